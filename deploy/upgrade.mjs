@@ -29,10 +29,10 @@ const needed = 1e9
 
 const look = "systemctl status 'fairlane-*' says what runs."
 
-const words = process.argv.slice(2)
-const withoutWayBack = words.includes('--no-way-back')
-const [wanted] = words.filter((word) => word !== '--no-way-back')
-const retry = `sudo npm run ${wanted === '--back' ? 'rollback' : `upgrade -- ${words.join(' ')}`}`
+const text = process.argv.slice(2)
+const withoutWayBack = text.includes('--no-way-back')
+const [wanted] = text.filter((word) => word !== '--no-way-back')
+const retry = `sudo npm run ${wanted === '--back' ? 'rollback' : `upgrade -- ${text.join(' ')}`}`
 // A terminal that is closed ends no upgrade.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 try {
@@ -160,7 +160,7 @@ function checkoutOf(name, before) {
   if (!/^\w[\w.-]*$/.test(name)) throw new Refused(`There is no folder ${path}. Nothing was changed.`)
   const place = join(folderFor('releases', 0o755), name)
   if (isCheckout(place)) return realpathSync(place)
-  const git = (words, cwd) => run('git', words, { cwd, ...ownerOf(folder) })
+  const git = (text, cwd) => run('git', text, { cwd, ...ownerOf(folder) })
   const origin = git(['remote', 'get-url', 'origin'], before).said.trim()
   const isTag = () => git(['ls-remote', '--exit-code', '--tags', origin, `refs/tags/${name}`], before).status === 0
   if (!origin || !isTag()) {
@@ -169,8 +169,8 @@ function checkoutOf(name, before) {
   }
   const unfinished = `${place}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
-  const words = ['clone', '--quiet', '--depth=1', '-c', 'advice.detachedHead=false', '--branch', name, origin, unfinished]
-  const { status, complaint } = git(words, folder)
+  const text = ['clone', '--quiet', '--depth=1', '-c', 'advice.detachedHead=false', '--branch', name, origin, unfinished]
+  const { status, complaint } = git(text, folder)
   if (status !== 0 || !isCheckout(unfinished)) {
     rmSync(unfinished, { recursive: true, force: true })
     throw new Refused(
@@ -196,9 +196,9 @@ function requireRoom(checkout, goesOn) {
 }
 
 /** Runs one program of a checkout, whose own output explains a failure. */
-function step(what, words, cwd, env, otherwise) {
+function step(what, text, cwd, env, otherwise) {
   say(`${what} …`)
-  if (runAsOwner(folder, words, cwd, env) !== 0) throw new Refused(`${what} failed, as said above. ${otherwise}`)
+  if (runAsOwner(folder, text, cwd, env) !== 0) throw new Refused(`${what} failed, as said above. ${otherwise}`)
 }
 
 /** A subfolder, which has the same owner as the main folder. */

@@ -79,11 +79,11 @@ async function tests(name, selection) {
   for (const line of said.split('\n')) if (line.includes('(retry x')) console.log(`  again: ${line.trim()}`)
 }
 
-function run(name, [script, ...words]) {
+function run(name, [script, ...text]) {
   process.stdout.write(`${name.padEnd(24)}`)
   const started = Date.now()
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, 'node_modules', script), ...words], {
+    const child = spawn(process.execPath, [join(root, 'node_modules', script), ...text], {
       cwd: root,
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-import { sentences } from '#shared/kernel/commonMessages'
+import { messages } from '#shared/kernel/commonMessages'
 import { company } from '#shared/kernel/company'
 import { inPortal, isLinkPage, pages } from '#shared/kernel/paths'
 import { type LazyPage, lazyPage } from './lazyPage.tsx'
@@ -76,7 +76,7 @@ export const linkPage: PublicPage = {
 /** The page for unknown paths, served with status 404. */
 export const notFoundPage: PublicPage = {
   path: '*',
-  title: `${sentences.notFound} | ${company.name}`,
+  title: `${messages.notFound} | ${company.name}`,
   source: 'site/NotFoundPage.tsx',
   ...lazyPage(async () => (await import('../site/NotFoundPage.tsx')).NotFound),
 }

@@ -45,7 +45,7 @@ export function ApplicationRequestStatus({ sentBefore }: Props) {
           You can send another one below.
         </p>
       )}
-      {back && <StatusLine tone="tone-amber" Icon={FilePen} words={notSentLine('application', back)} />}
+      {back && <StatusLine tone="tone-amber" Icon={FilePen} text={notSentLine('application', back)} />}
       {view && <view.View kind="application" sent={view.sent} />}
     </div>
   )

@@ -138,7 +138,7 @@ function notSubmitted(entry: Entry): View {
     )
     return { tone: 'tone-red', Icon: OctagonAlert, title: 'Your application needs your attention', body }
   }
-  const { wish: intent } = entry
+  const { requestedAction: intent } = entry
   const { text } = entry.problem?.code === 'busy' ? notices.applicationSaved : notices.applicationSavedOffline
   const body = (
     <>
@@ -157,7 +157,7 @@ function Actions({ entry }: { entry: Entry }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
-  if (entry.wish) return null
+  if (entry.requestedAction) return null
   if (entry.state !== 'needsYou') {
     return (
       <button type="button" className="btn btn-primary mt-3" onClick={sendNow}>
@@ -221,7 +221,7 @@ function DraftActions({ draft }: { draft: string }) {
 
 /** Marks an acceptance as notified while this page is visible: the page shows the status itself, so no toast is needed. */
 function useMarkShown(found: RequestStatus | undefined): void {
-  const sent = found?.at === 'server' && !found.sent.told ? found.sent.id : null
+  const sent = found?.at === 'server' && !found.sent.shown ? found.sent.id : null
   useEffect(() => {
     // If it cannot be stored, a toast appears as well, which is harmless.
     if (sent && document.visibilityState === 'visible') void claimSent(database, sent).catch(() => null)

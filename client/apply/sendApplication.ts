@@ -3,7 +3,7 @@ import type { DriverApplication } from '#shared/recruiting/driverApplication'
 import type { OpenDraft } from '../platform/offline/drafts/drafts.ts'
 import { type FormResult, sendForm } from '../platform/offline/outbox/sendForm.ts'
 
-const words = {
+const text = {
   accepted: notices.applicationSubmitted,
   savedOffline: notices.applicationSavedOffline,
   saved: notices.applicationSaved,
@@ -16,5 +16,5 @@ export function sendApplication(
   draft: OpenDraft | null,
   onPersisted: () => void,
 ): Promise<FormResult> {
-  return sendForm('application', application, draft, { notices: words, onPersisted })
+  return sendForm('application', application, draft, { notices: text, onPersisted })
 }

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
-import { sentences } from '#shared/kernel/commonMessages'
+import { messages } from '#shared/kernel/commonMessages'
 import { company } from '#shared/kernel/company'
 import { notFoundPath, pages } from '#shared/kernel/paths'
 import { App } from '../app/App.tsx'
@@ -78,7 +78,7 @@ async function prerenderPage({ preload, title, source }: PublicPage, path: strin
       </StaticRouter>
     </StrictMode>,
   )
-  if (path !== notFoundPath && html.includes(sentences.notFound)) throw new Error(`${path} is prerendered as not found`)
+  if (path !== notFoundPath && html.includes(messages.notFound)) throw new Error(`${path} is prerendered as not found`)
   const description = descriptions[path] ?? null
   const data = path === pages.home && description ? [business(description), website] : []
   return { path, title, description, shared: previews[path], data, source, html }

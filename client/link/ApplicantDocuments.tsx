@@ -19,11 +19,11 @@ interface Props {
 
 /** The requested and the received documents. Choosing a photo or PDF sends it; the page confirms it once the server has it. */
 export function ApplicantDocuments({ application, at, isOpen, isConnected, learn }: Props) {
-  const { askedFor, askedWords, papers } = application
+  const { askedFor, requestText, documents } = application
   const [sending, setSending] = useState<ApplicantDocument | null>(null)
   const [said, setSaid] = useState('')
-  const [trouble, setTrouble] = useState<{ kind: ApplicantDocument; sentence: string } | null>(null)
-  const kinds = [...new Set([...askedFor, ...papers.map(({ kind }) => kind)])]
+  const [trouble, setTrouble] = useState<{ kind: ApplicantDocument; message: string } | null>(null)
+  const kinds = [...new Set([...askedFor, ...documents.map(({ kind }) => kind)])]
   const send = async (kind: ApplicantDocument, files: readonly File[]) => {
     setSending(kind)
     setTrouble(null)
@@ -35,7 +35,7 @@ export function ApplicantDocuments({ application, at, isOpen, isConnected, learn
       } else {
         // The page does not try the files after the failed one.
         const so = files.length > 1 ? `${here} of ${files.length} files received so far. ` : ''
-        setTrouble({ kind, sentence: so + sent.sentence })
+        setTrouble({ kind, message: so + sent.message })
         break
       }
     }
@@ -46,13 +46,13 @@ export function ApplicantDocuments({ application, at, isOpen, isConnected, learn
       <h2 id="papers" className="text-[1.375rem]">
         Documents
       </h2>
-      {askedWords && <p className="border-l-4 border-line pl-3 wrap-anywhere whitespace-pre-line">{askedWords}</p>}
+      {requestText && <p className="border-l-4 border-line pl-3 wrap-anywhere whitespace-pre-line">{requestText}</p>}
       <p role="status" className="sr-only">
         {said}
       </p>
       <ul className="grid gap-4">
         {kinds.map((kind) => {
-          const sent = papers.filter((paper) => paper.kind === kind)
+          const sent = documents.filter((document) => document.kind === kind)
           return (
             <li key={kind} className="grid gap-2 border-t border-line pt-4 first:border-0 first:pt-0">
               <p className="flex items-start gap-2 font-semibold">
@@ -80,7 +80,7 @@ export function ApplicantDocuments({ application, at, isOpen, isConnected, learn
                   onChosen={(files) => void send(kind, files)}
                 />
               )}
-              {trouble?.kind === kind && <ErrorLine>{trouble.sentence}</ErrorLine>}
+              {trouble?.kind === kind && <ErrorLine>{trouble.message}</ErrorLine>}
             </li>
           )
         })}
@@ -100,7 +100,7 @@ interface ChooseProps {
 
 function Choose({ what, again, isSending, isOff, isConnected, onChosen }: ChooseProps) {
   const input = useRef<HTMLInputElement>(null)
-  const words = again ? 'Add another file' : 'Choose a photo or PDF'
+  const text = again ? 'Add another file' : 'Choose a photo or PDF'
   return (
     <>
       <input
@@ -120,7 +120,7 @@ function Choose({ what, again, isSending, isOff, isConnected, onChosen }: Choose
       />
       <button type="button" className="btn btn-outline btn-lg no-print" disabled={isOff} onClick={() => input.current?.click()}>
         <Upload aria-hidden="true" size={22} />
-        <span>{isSending ? 'Sending...' : isConnected ? words : 'Needs a connection'}</span>
+        <span>{isSending ? 'Sending...' : isConnected ? text : 'Needs a connection'}</span>
         <span className="sr-only">{`: ${what}`}</span>
       </button>
     </>

@@ -19,8 +19,8 @@ const looks = {
 
 /** The status of an application, and the next step. */
 export function ApplicationStanding({ application }: { application: LinkedApplication }) {
-  const { status, movedAt, createdAt, askedFor, papers } = application
-  const isAllSent = askedFor.length > 0 && askedFor.every((kind) => papers.some((paper) => paper.kind === kind))
+  const { status, movedAt, createdAt, askedFor, documents } = application
+  const isAllSent = askedFor.length > 0 && askedFor.every((kind) => documents.some((document) => document.kind === kind))
   const { Icon, tone, title } = looks[status]
   return (
     <section aria-labelledby="standing" className={`card overflow-hidden ${tone}`}>
@@ -48,7 +48,7 @@ export function ApplicationStanding({ application }: { application: LinkedApplic
   )
 }
 
-function nextOf({ status, contactBy, contactedAt, endWords }: LinkedApplication, isAllSent: boolean): string {
+function nextOf({ status, contactBy, contactedAt, endText }: LinkedApplication, isAllSent: boolean): string {
   switch (status) {
     case 'submitted':
       return contactedAt ? "We've been in touch with you." : `We'll contact you by ${readerTime(contactBy)}.`
@@ -59,7 +59,7 @@ function nextOf({ status, contactBy, contactedAt, endWords }: LinkedApplication,
     case 'approved':
       return "We'll call you about your first day and what's left to do."
     case 'rejected':
-      return endWords ?? 'Call us with any questions.'
+      return endText ?? 'Call us with any questions.'
     case 'withdrawn':
       return 'You can always apply again.'
   }

@@ -2,16 +2,16 @@ import FileDown from 'lucide-react/icons/file-down'
 
 interface Props {
   href: string
-  words: string
+  text: string
   isConnected: boolean
 }
 
 /** Opens a paper that the server makes. */
-export function DocumentLink({ href, words, isConnected }: Props) {
+export function DocumentLink({ href, text, isConnected }: Props) {
   const content = (
     <>
       <FileDown aria-hidden="true" size={22} />
-      <span>{words}</span>
+      <span>{text}</span>
     </>
   )
   return isConnected ? (

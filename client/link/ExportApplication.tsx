@@ -37,11 +37,11 @@ export function ExportApplication({ application: { seenBy, reference }, at, isCo
           Your copy
         </h2>
         <p className="text-muted">Download your application. It's yours to use anywhere.</p>
-        {Object.entries(files).map(([type, words]) =>
+        {Object.entries(files).map(([type, text]) =>
           isConnected ? (
             <a key={type} href={`${at}/application.${type}`} download={`${reference}.${type}`} className="btn btn-outline btn-lg">
               <Download aria-hidden="true" size={22} />
-              <span>{words}</span>
+              <span>{text}</span>
             </a>
           ) : (
             <button key={type} type="button" disabled className="btn btn-outline btn-lg">

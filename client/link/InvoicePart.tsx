@@ -40,7 +40,7 @@ export function InvoicePart({ token, invoice, isConnected }: Props) {
       </dl>
       <DocumentLink
         href={`${api.links}/${encodeURIComponent(token)}/invoice.pdf`}
-        words="Open the invoice (PDF)"
+        text="Open the invoice (PDF)"
         isConnected={isConnected}
       />
     </section>

@@ -72,18 +72,18 @@ export function LinkOver({ why, isApplication }: { why: 'expired' | 'revoked'; i
 }
 
 interface FailedProps {
-  sentence: string
+  message: string
   trying: boolean
   onTryAgain: () => void
 }
 
 /** Nothing could be read, and this device has not seen it before. It is also tried again by itself. */
-export function LinkFailed({ sentence, trying, onTryAgain }: FailedProps) {
+export function LinkFailed({ message, trying, onTryAgain }: FailedProps) {
   return (
     <End
       icon={<OctagonAlert aria-hidden="true" size={28} className="flex-none text-(--red-ink)" />}
       title={linkEnds.failed.title}
-      text={sentence}
+      text={message}
     >
       <button type="button" className="btn btn-primary btn-lg" aria-disabled={trying} onClick={trying ? undefined : onTryAgain}>
         {trying ? 'Trying...' : 'Try again'}

@@ -19,7 +19,7 @@ interface Props {
 
 /** The outcome of a quote, and the next actions. */
 export function Outcome({ quote, standing, heading, onWithdraw }: Props) {
-  const { text, actions } = words(quote, standing, onWithdraw)
+  const { text, actions } = label(quote, standing, onWithdraw)
   return (
     <OutcomeCard outcome={standing} title={standingTitle(quote, standing)} heading={heading} className="mt-5">
       <p className="wrap-anywhere">{text}</p>
@@ -28,7 +28,7 @@ export function Outcome({ quote, standing, heading, onWithdraw }: Props) {
   )
 }
 
-function words(quote: LinkedQuote, standing: Props['standing'], onWithdraw: () => void): { text: ReactNode; actions: ReactNode } {
+function label(quote: LinkedQuote, standing: Props['standing'], onWithdraw: () => void): { text: ReactNode; actions: ReactNode } {
   const { endedAt, acceptedBy, loadId, price, shipment } = quote
   const isMoving = (shipment?.events.length ?? 0) > 0
   const when = endedAt && <time dateTime={endedAt}>{readerTime(endedAt)}</time>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
-import { sentences } from '#shared/kernel/commonMessages'
+import { messages } from '#shared/kernel/commonMessages'
 import { company } from '#shared/kernel/company'
 import type { LinkTarget } from '#shared/tracking/linked'
 import { CompanyPhone } from '../platform/ui/CompanyPhone.tsx'
@@ -48,7 +48,7 @@ export function LinkPage() {
         ))}
       {linked.state === 'unknown' && <LinkUnknown />}
       {linked.state === 'over' && <LinkOver why={linked.why} isApplication={linked.isApplication} />}
-      {linked.state === 'failed' && <LinkFailed sentence={linked.sentence} trying={linked.trying} onTryAgain={revalidate} />}
+      {linked.state === 'failed' && <LinkFailed message={linked.message} trying={linked.trying} onTryAgain={revalidate} />}
       <p className="link-page scripted:hidden">
         <span>
           This page needs JavaScript. Switch it on for this site, or call dispatch at <CompanyPhone className="link" />
@@ -67,7 +67,7 @@ function titleOf(linked: Linked): string | null {
     case 'over':
       return linkEnds[linked.why].title
     case 'unknown':
-      return sentences.notFound
+      return messages.notFound
     case 'failed':
       return linkEnds.failed.title
     default:

@@ -53,7 +53,7 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
           </h1>
         </header>
         <ApplicationStanding application={application} />
-        {(application.askedFor.length > 0 || application.papers.length > 0) && (
+        {(application.askedFor.length > 0 || application.documents.length > 0) && (
           <ApplicantDocuments application={application} at={at} isOpen={isOpen} isConnected={isConnected} learn={learn} />
         )}
         <ExportApplication application={application} at={at} isConnected={isConnected} />

@@ -65,7 +65,7 @@ function Validity({ until }: { until: string }) {
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <span className={`badge ${left.soon ? 'badge-tinted tone-amber' : 'tone-grey'}`}>
         <Icon aria-hidden="true" />
-        <span>{left.words}</span>
+        <span>{left.text}</span>
       </span>
       <span>
         Valid until <time dateTime={until}>{readerTime(until)}</time>

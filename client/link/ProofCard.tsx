@@ -36,7 +36,7 @@ export function ProofCard({ delivered, at, isConnected, children }: Props) {
       <EventProof type={delivered.type} files={files} proof={proof} filesAt={`${at}/files`} />
       <DocumentLink
         href={`${at}/proof-of-delivery.pdf`}
-        words={showsDeliveryProof(delivered) ? 'Open the proof (PDF)' : 'Open the delivery record (PDF)'}
+        text={showsDeliveryProof(delivered) ? 'Open the proof (PDF)' : 'Open the delivery record (PDF)'}
         isConnected={isConnected}
       />
       {wrapText(children)}

@@ -6,7 +6,7 @@ import { Verified } from '../platform/verify/Verified.tsx'
 
 /** Reads the evidence chain as the server has it now, and works out every hash of it again. `at`: the link in the API. */
 export function VerifyShipment({ at, onRefused }: { at: string; onRefused: () => void }) {
-  const [tries, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   const [{ evidence, unread }, setRead] = useState<{ evidence?: Evidence; unread?: unknown }>({})
   const fail = useEffectEvent((error: unknown) => {
     setRead({ unread: error })
@@ -21,14 +21,14 @@ export function VerifyShipment({ at, onRefused }: { at: string; onRefused: () =>
       (error) => !stop.signal.aborted && fail(error),
     )
     return () => stop.abort()
-  }, [at, tries])
+  }, [at, attempts])
   const { verdict, files, error } = useVerdict(evidence, `${at}/files`)
   const failed = unread ?? error
   if (failed) {
     return (
       <div role="alert" className="grid gap-3">
         <p>{failed instanceof ApiError ? failed.detail : (failed as Error).message}</p>
-        <button type="button" className="btn btn-outline" onClick={() => setTries(tries + 1)}>
+        <button type="button" className="btn btn-outline" onClick={() => setAttempts(attempts + 1)}>
           Try again
         </button>
       </div>

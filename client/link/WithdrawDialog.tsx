@@ -69,7 +69,7 @@ export function WithdrawDialog<Target extends LinkedApplication | LinkedQuote>({
       underway="Withdrawing..."
       look="btn-error"
       sending={sending}
-      trouble={trouble === null ? null : { sentence: trouble, fields: {} }}
+      trouble={trouble === null ? null : { message: trouble, fields: {} }}
       isConnected={isConnected}
       onClose={onClose}
       onSubmit={() => void withdraw()}

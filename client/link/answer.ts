@@ -7,11 +7,11 @@ import { actDirectly } from '../platform/api/direct.ts'
 /** Sends an answer to the quote that a link leads to. Never throws. */
 export function sendAnswer(
   token: string,
-  { verb, body }: QuoteAnswer,
+  { action, body }: QuoteAnswer,
   seen: LinkedQuote,
   act: typeof actDirectly<LinkedQuote> = actDirectly,
 ): Promise<Answered<LinkedQuote>> {
-  const path = `${api.links}/${encodeURIComponent(token)}/${verb}`
+  const path = `${api.links}/${encodeURIComponent(token)}/${action}`
   const send = (ifMatch: number) => act({ method: 'POST', path, body, userId: null, ifMatch })
   return answerQuote(seen, send, isSamePrice)
 }

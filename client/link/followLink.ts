@@ -1,4 +1,4 @@
-import { sentences } from '#shared/kernel/commonMessages'
+import { messages } from '#shared/kernel/commonMessages'
 import { api } from '#shared/kernel/paths'
 import type { LinkedQuote } from '#shared/quotes/linkedQuote'
 import type { LinkedApplication } from '#shared/recruiting/linkedApplication'
@@ -12,7 +12,7 @@ export type Linked =
   | { state: 'unknown' }
   | { state: 'over'; why: 'expired' | 'revoked'; isApplication: boolean }
   /** Nothing to show: no response or a refusal, and this device has no cached copy. */
-  | { state: 'failed'; sentence: string; trying: boolean }
+  | { state: 'failed'; message: string; trying: boolean }
 
 export interface SeenLink<Target extends LinkTarget = LinkTarget> {
   state: 'seen'
@@ -80,7 +80,7 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
     const isGone = status === 404 || why !== undefined
     if (!isGone) {
       // The screen stays as it is: a busy server is not offline.
-      if (shown.state !== 'seen' && !(await showLastSeen())) show({ state: 'failed', sentence: readable(detail), trying: false })
+      if (shown.state !== 'seen' && !(await showLastSeen())) show({ state: 'failed', message: readable(detail), trying: false })
       return
     }
     void device().then(({ forgetSeenLink }) => forgetSeenLink(token), nothing)
@@ -109,8 +109,8 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
         await refused(error)
         return error.status < 500 ? refreshAfter : retryAfter
       }
-      const sentence = error instanceof NoResponse ? unanswered(error) : sentences.serverError
-      if (!(await showLastSeen())) show({ state: 'failed', sentence, trying: false })
+      const message = error instanceof NoResponse ? unanswered(error) : messages.serverError
+      if (!(await showLastSeen())) show({ state: 'failed', message, trying: false })
       return retryAfter
     } finally {
       clearTimeout(slow)
@@ -178,5 +178,5 @@ function unanswered({ message }: NoResponse): string {
 
 /** The message of a refusal; a general one where a proxy has responded with an HTML page. */
 function readable(detail: string): string {
-  return /^\s*</.test(detail) || detail.length > 300 ? sentences.serverError : detail
+  return /^\s*</.test(detail) || detail.length > 300 ? messages.serverError : detail
 }

@@ -3,20 +3,20 @@ import type { LinkedApplication } from '#shared/recruiting/linkedApplication'
 import { notReadable, pagesToSend } from '../platform/photos/pagesToSend.ts'
 import { ApiError, NoResponse, request } from '../platform/transport/request.ts'
 
-export type UploadedDocument = { outcome: 'sent'; application: LinkedApplication } | { outcome: 'failed'; sentence: string }
+export type UploadedDocument = { outcome: 'sent'; application: LinkedApplication } | { outcome: 'failed'; message: string }
 
-const failed = (sentence: string): UploadedDocument => ({ outcome: 'failed', sentence })
+const failed = (message: string): UploadedDocument => ({ outcome: 'failed', message })
 
 /**
  * Sends a file as a paper of the application that a link leads to, under its SHA-256: the same one twice is one. Never throws.
  */
 export async function uploadDocument(at: string, kind: ApplicantDocument, file: File): Promise<UploadedDocument> {
   try {
-    const paper = await pagesToSend(file)
-    if ('problem' in paper) return failed(paper.problem)
+    const document = await pagesToSend(file)
+    if ('problem' in document) return failed(document.problem)
     let sent: UploadedDocument = failed(notReadable)
-    for (const { sha256, blob } of paper.pages) {
-      const { body } = await request<LinkedApplication>([at, 'papers', kind, sha256], {
+    for (const { sha256, blob } of document.pages) {
+      const { body } = await request<LinkedApplication>([at, 'documents', kind, sha256], {
         method: 'PUT',
         file: blob,
         credentials: 'omit',

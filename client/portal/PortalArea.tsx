@@ -14,7 +14,7 @@ refreshSession()
 let isFirst = true
 
 /** The longest wait for IndexedDB before rendering, in milliseconds. */
-const patience = 1_000
+const timeoutMs = 1_000
 
 // Lazy: it imports the form library, which opening the portal does not need.
 const passwordPage = lazyPage(async () => (await import('./account/signIn/PasswordPage.tsx')).PasswordPage)
@@ -22,7 +22,7 @@ const passwordPage = lazyPage(async () => (await import('./account/signIn/Passwo
 await Promise.all([
   isPasswordPage(location.pathname) && passwordPage.preload(),
   // What fails here is retried, and reported, by the screen that needs it.
-  Promise.race([prepare(location.pathname).catch(() => {}), new Promise((resolve) => setTimeout(resolve, patience))]),
+  Promise.race([prepare(location.pathname).catch(() => {}), new Promise((resolve) => setTimeout(resolve, timeoutMs))]),
 ])
 
 /** The portal, and the pages of password links. */

@@ -10,7 +10,7 @@ import { Section } from './Section.tsx'
 import { Stats } from './Stats.tsx'
 import { TickList } from './TickList.tsx'
 
-const figures = [
+const stats = [
   ['Up to 5%', 'bonus on your pay'],
   ['$0', 'factoring fees'],
   ['24/7', 'dispatch support'],
@@ -60,7 +60,7 @@ export function CarriersDetails() {
   return (
     <>
       <div className="asphalt">
-        <Stats figures={figures} />
+        <Stats stats={stats} />
       </div>
       <Section title="Paid the way you choose">
         <p className="lead mt-1.5">No factoring fees with any of the three. Each line of a settlement shows its arithmetic.</p>

@@ -8,7 +8,7 @@ import { Stats } from './Stats.tsx'
 const Details = deferredPart(async () => (await import('./HomeDetails.tsx')).HomeDetails)
 const LaneMap = deferredPart(async () => (await import('../platform/ui/LaneMap.tsx')).LaneMap)
 
-const figures = [
+const stats = [
   ['2 hours', 'to your quote, at most'],
   ['24/7', 'dispatch support'],
   ['Up to 5%', 'bonus'],
@@ -41,7 +41,7 @@ export function Home() {
           </div>
           <LaneMap />
         </div>
-        <Stats figures={figures}>
+        <Stats stats={stats}>
           <AnswerTime className="column -mt-14 min-h-14 sm:-mt-9 sm:min-h-9" />
         </Stats>
       </div>

@@ -12,7 +12,7 @@ export function HomeDetails() {
       <Section title="Services">
         <ServiceCards />
       </Section>
-      <Section title="Supported equipment" paper>
+      <Section title="Supported equipment" document>
         <EquipmentCards />
       </Section>
       <Section title="Service areas">

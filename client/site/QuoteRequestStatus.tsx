@@ -29,9 +29,9 @@ export function QuoteRequestStatus({ direct }: Props) {
   return (
     <div ref={box} className="grid gap-3 pt-6">
       {request && <RequestLine kind="quote" request={request} />}
-      {back !== null && <StatusLine tone="tone-amber" Icon={FilePen} words={notSentLine('request', back)} />}
+      {back !== null && <StatusLine tone="tone-amber" Icon={FilePen} text={notSentLine('request', back)} />}
       {latest?.begun && (
-        <StatusLine tone="tone-grey" Icon={FileText} words="You have begun a request on this device. It is still here." />
+        <StatusLine tone="tone-grey" Icon={FileText} text="You have begun a request on this device. It is still here." />
       )}
       {view && <view.View kind="quote" sent={view.sent} />}
     </div>

@@ -31,10 +31,10 @@ export function ServicesDetails() {
                 <p className="mt-1.5 text-muted">{text}</p>
               </div>
               <ul className="grid gap-x-7 gap-y-5 border-line max-lg:border-t max-lg:pt-6 tablet:grid-cols-3 lg:border-l lg:pl-10">
-                {points.map(([name, words]) => (
+                {points.map(([name, text]) => (
                   <li key={name}>
                     <h4 className="text-h3 leading-tight">{name}</h4>
-                    <p className="mt-1.5 text-muted">{words}</p>
+                    <p className="mt-1.5 text-muted">{text}</p>
                   </li>
                 ))}
               </ul>
@@ -42,7 +42,7 @@ export function ServicesDetails() {
           ))}
         </ul>
       </Section>
-      <Section title="Additional services" paper>
+      <Section title="Additional services" document>
         <ul className="mt-8 grid gap-x-14 gap-y-8 tablet:grid-cols-2">
           {additional.map(([Icon, title, text]) => (
             <li key={title} className="flex gap-5">

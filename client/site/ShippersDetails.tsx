@@ -32,13 +32,13 @@ const reasons: readonly Reason[] = [
 export function ShippersDetails() {
   return (
     <>
-      <Section title="Why shippers choose us" paper>
+      <Section title="Why shippers choose us" document>
         <ReasonCards reasons={reasons} />
       </Section>
       <Section title="Equipment options">
         <EquipmentCards />
       </Section>
-      <Section title="Coverage by state" paper>
+      <Section title="Coverage by state" document>
         <p className="lead mt-1.5">Pickup and delivery in three states, and on the interstates between them.</p>
         <CoverageSigns cities={4} />
       </Section>

@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { sentences } from '#shared/kernel/commonMessages'
+import { messages } from '#shared/kernel/commonMessages'
 import { company } from '#shared/kernel/company'
 import { pages } from '#shared/kernel/paths'
 import { normaliseReference, sampleReferences } from '#shared/tracking/trackingReference'
@@ -100,7 +100,7 @@ export function Track() {
             </div>
             {blank && (
               <p id="reference-error" className="field-error">
-                {sentences.referenceRequired}
+                {messages.referenceRequired}
               </p>
             )}
             <p id="reference-hint" className="field-hint">

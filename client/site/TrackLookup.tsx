@@ -14,7 +14,7 @@ import { type Tracking, useTracking } from './useTracking.ts'
 export interface LookupProps {
   reference: string
   /** Announces a text to screen readers. */
-  onSay: (words: string) => void
+  onSay: (text: string) => void
   onTryAnother: () => void
 }
 
@@ -48,7 +48,7 @@ export function TrackLookup({ reference, onSay, onTryAnother }: LookupProps) {
   const [tracking, lookAgain] = useTracking(reference)
   useEffect(() => void loadDrawings(), [])
   useEffect(() => {
-    onSay(wordsFor(reference, tracking))
+    onSay(textFor(reference, tracking))
     // A late result must not replace another notice: the person may be doing something else by now.
     if (tracking.state === 'notFound') lastNotice = notify(notices.loadNotFound, { background: tracking.late })
     else dismiss(lastNotice)
@@ -56,7 +56,7 @@ export function TrackLookup({ reference, onSay, onTryAnother }: LookupProps) {
 
   switch (tracking.state) {
     case 'looking':
-      return <TrackSkeleton words={tracking.slow ? wordsFor(reference, tracking) : null} />
+      return <TrackSkeleton text={tracking.slow ? textFor(reference, tracking) : null} />
     case 'sample':
       return <TrackResult record={tracking.record} seen={null} />
     case 'found':
@@ -75,7 +75,7 @@ export function TrackLookup({ reference, onSay, onTryAnother }: LookupProps) {
     case 'waiting':
       return (
         <Message title={waitingTitles[tracking.why]} Icon={WifiOff} tone="tone-amber" reference={reference}>
-          <p className="text-muted">{wordsFor(reference, tracking)}</p>
+          <p className="text-muted">{textFor(reference, tracking)}</p>
           <button type="button" className="btn btn-outline mt-2" onClick={lookAgain}>
             Try now
           </button>
@@ -84,7 +84,7 @@ export function TrackLookup({ reference, onSay, onTryAnother }: LookupProps) {
     case 'refused':
       return (
         <Message title="Not looked up" Icon={OctagonAlert} tone="tone-red" reference={reference}>
-          <p className="text-muted">{tracking.sentence}</p>
+          <p className="text-muted">{tracking.message}</p>
           <button type="button" className="btn btn-outline mt-2" onClick={lookAgain}>
             Try again
           </button>
@@ -99,7 +99,7 @@ const waitingTitles = {
   notOurs: 'Waiting for this network',
 } as const
 
-function wordsFor(reference: string, tracking: Tracking): string {
+function textFor(reference: string, tracking: Tracking): string {
   switch (tracking.state) {
     case 'looking':
       return tracking.slow ? `Still looking up ${reference}: the connection is slow.` : `Looking up ${reference}…`
@@ -114,7 +114,7 @@ function wordsFor(reference: string, tracking: Tracking): string {
     case 'notFound':
       return notices.loadNotFound.title
     case 'refused':
-      return tracking.sentence
+      return tracking.message
     case 'waiting':
       return {
         offline: `You are offline. We will look up ${reference} when you are back.`,

@@ -1,8 +1,8 @@
 /** The loading skeleton of a result, with a line of text when it takes long. */
-export function TrackSkeleton({ words }: { words: string | null }) {
+export function TrackSkeleton({ text }: { text: string | null }) {
   return (
     <div className="card mt-8" aria-busy="true">
-      {words && <p className="border-b border-(--line) px-5 py-4 text-muted sm:px-8">{words}</p>}
+      {text && <p className="border-b border-(--line) px-5 py-4 text-muted sm:px-8">{text}</p>}
       <div aria-hidden="true" className="p-5 sm:p-8">
         <div className="flex justify-between">
           <div className="grid gap-2">

@@ -4,7 +4,7 @@ import type { OpenDraft } from '../platform/offline/drafts/drafts.ts'
 import { type FormResult, sendForm } from '../platform/offline/outbox/sendForm.ts'
 import { serverNow } from '../platform/transport/serverClock.ts'
 
-const words = {
+const text = {
   accepted: notices.quoteRequested,
   savedOffline: notices.quoteSavedOffline,
   saved: notices.quoteSaved,
@@ -19,7 +19,7 @@ export function sendQuote(
   onPersisted: () => void,
 ): Promise<FormResult> {
   return sendForm('quote', quote, draft, {
-    notices: words,
+    notices: text,
     expiresAt: pickup && pickup > serverNow() ? pickup.getTime() : null,
     onPersisted,
   })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { sentences } from '#shared/kernel/commonMessages'
+import { messages } from '#shared/kernel/commonMessages'
 import { api } from '#shared/kernel/paths'
 import type { TrackingRecord } from '#shared/tracking/tracking'
 import { isReference, noLoad } from '#shared/tracking/trackingReference'
@@ -14,7 +14,7 @@ export type Tracking =
   | Found
   | { state: 'notFound'; late: boolean }
   | { state: 'waiting'; why: 'offline' | 'unreachable' | 'notOurs' }
-  | { state: 'refused'; sentence: string }
+  | { state: 'refused'; message: string }
 
 interface Found {
   state: 'found'
@@ -90,7 +90,7 @@ async function follow(reference: string, until: Until, publish: (tracking: Track
       if (result.state === 'found') shown = result
       else if (result.state !== 'refused' || !shown) return publish(result)
       // After a refusal the record on the screen stays, too.
-      publish(result.state === 'found' ? result : { ...shown, refused: result.sentence })
+      publish(result.state === 'found' ? result : { ...shown, refused: result.message })
       await nextTry(until, { after: refreshAfter, unseen: false })
     }
     if (until.signal.aborted) return
@@ -113,8 +113,8 @@ async function lookUp(reference: string, late: boolean, signal: AbortSignal): Pr
     return { state: 'found', record: body, asOf, stale: false, checking: false, refused: null }
   } catch (error) {
     if (error instanceof NoResponse) return { state: 'waiting', why: whyNot(error) }
-    if (!(error instanceof ApiError)) return { state: 'refused', sentence: sentences.serverError }
-    if (error.status !== 404 || error.type !== noLoad) return { state: 'refused', sentence: readable(error) }
+    if (!(error instanceof ApiError)) return { state: 'refused', message: messages.serverError }
+    if (error.status !== 404 || error.type !== noLoad) return { state: 'refused', message: readable(error) }
     void trackedLoads().then(({ forgetTracked }) => forgetTracked(reference), nothing)
     await delayed
     return { state: 'notFound', late }
@@ -143,7 +143,7 @@ function whyNot({ reason }: NoResponse) {
 
 /** The sentence of a refusal; a general one where a proxy has responded with an HTML page. */
 function readable({ detail }: ApiError): string {
-  return /^\s*</.test(detail) || detail.length > 300 ? sentences.serverError : detail
+  return /^\s*</.test(detail) || detail.length > 300 ? messages.serverError : detail
 }
 
 /**

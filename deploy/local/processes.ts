@@ -84,23 +84,23 @@ export function postmasterOf(folder: string, name: string): number | null {
 }
 
 /** Stops a part as its operator would, and kills it after `patience` milliseconds. */
-export async function stopPart(folder: string, name: string, patience = 30_000): Promise<void> {
+export async function stopPart(folder: string, name: string, timeoutMs = 30_000): Promise<void> {
   signalPart(folder, name, 'SIGCONT', { whole: true })
   signalPart(folder, name, 'SIGTERM')
-  await until(() => pidOf(folder, name) === null, patience).catch(() => signalPart(folder, name, 'SIGKILL', { whole: true }))
+  await until(() => pidOf(folder, name) === null, timeoutMs).catch(() => signalPart(folder, name, 'SIGKILL', { whole: true }))
   rmSync(noteOf(folder, name), { force: true })
 }
 
 /** Resolves once `done` is true; throws with `what` after `patience` milliseconds. An attempt that throws counts as not yet. */
-export async function until(done: () => boolean | Promise<boolean>, patience: number, what = 'It took too long'): Promise<void> {
-  const end = Date.now() + patience
+export async function until(done: () => boolean | Promise<boolean>, timeoutMs: number, what = 'It took too long'): Promise<void> {
+  const end = Date.now() + timeoutMs
   const isDone = async () =>
     Promise.resolve()
       .then(done)
       // The service may not answer yet.
       .catch(() => false)
   while (!(await isDone())) {
-    if (Date.now() > end) throw new Error(`${what} (${Math.round(patience / 1000)} seconds).`)
+    if (Date.now() > end) throw new Error(`${what} (${Math.round(timeoutMs / 1000)} seconds).`)
     await pause(100)
   }
 }

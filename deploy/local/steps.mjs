@@ -20,8 +20,8 @@ export function isCheckout(path) {
 }
 
 /** Runs a program, which Ctrl-C does not reach, and keeps what it said; a status of null: it is not installed. */
-export function run(program, words, options = {}) {
-  const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', detached: true, ...options })
+export function run(program, text, options = {}) {
+  const { status, stdout, stderr } = spawnSync(program, text, { encoding: 'utf8', detached: true, ...options })
   return { status, said: stdout ?? '', complaint: stderr ?? '' }
 }
 
@@ -32,9 +32,9 @@ export function ownerOf(folder) {
 }
 
 /** Runs Node as the owner of `folder`; its output is shown. */
-export function runAsOwner(folder, words, cwd, env) {
+export function runAsOwner(folder, text, cwd, env) {
   const { PATH = '' } = process.env
-  return spawnSync(process.execPath, words, {
+  return spawnSync(process.execPath, text, {
     cwd,
     stdio: 'inherit',
     env: { PATH, HOME: folder, LANG: 'C.UTF-8', ...env },
@@ -45,11 +45,11 @@ export function runAsOwner(folder, words, cwd, env) {
 /** Runs work that must not be interrupted: on Ctrl-C or a closed terminal it continues, and says so. */
 export async function toTheEnd(work) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  const told = () => say('This goes on to its end, so that no service is left behind …')
-  for (const signal of signals) process.on(signal, told)
+  const reported = () => say('This goes on to its end, so that no service is left behind …')
+  for (const signal of signals) process.on(signal, reported)
   try {
     return await work()
   } finally {
-    for (const signal of signals) process.off(signal, told)
+    for (const signal of signals) process.off(signal, reported)
   }
 }

@@ -3,16 +3,16 @@ import { readlinkSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refused, run, say } from './steps.mjs'
 
-const patience = Number(process.env.RELEASE_SECONDS || 60)
+const timeoutMs = Number(process.env.RELEASE_SECONDS || 60)
 /** How long a worker, which has no health check, must run as the same process, in seconds. */
-const steady = Math.min(5, patience)
+const steady = Math.min(5, timeoutMs)
 
 /**
  * The services of this machine, which this account may restart: servers first, so that people get the new version before its jobs
  * run. `retry` is the command to run as root where this account may not.
  */
 export function unitsOf(retry) {
-  if (!(patience > 0))
+  if (!(timeoutMs > 0))
     throw new Refused(`RELEASE_SECONDS is "${process.env.RELEASE_SECONDS}": give a number of seconds. Nothing was changed.`)
   const { status, said, complaint } = run('systemctl', [
     'list-units',
@@ -67,7 +67,7 @@ export async function restartFrom(folder, units, settings) {
     }
     const port = /^fairlane-api@(\d+)/.exec(unit)?.[1]
     if (!(await (port ? answers(port, settings) : goesOn(unit)))) {
-      return `${unit} did not come up within ${patience} seconds: journalctl -u ${unit} says why.`
+      return `${unit} did not come up within ${timeoutMs} seconds: journalctl -u ${unit} says why.`
     }
   }
   return null
@@ -75,7 +75,7 @@ export async function restartFrom(folder, units, settings) {
 
 async function answers(port, { HOST = '' }) {
   const host = ['', '0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST
-  for (const end = Date.now() + patience * 1000; Date.now() < end; await pause(200)) {
+  for (const end = Date.now() + timeoutMs * 1000; Date.now() < end; await pause(200)) {
     const health = fetch(`http://${host}:${port}/api/health`, { signal: AbortSignal.timeout(2_000) })
     // The server does not listen yet.
     if ((await health.catch(() => null))?.status === 200) return true
@@ -85,7 +85,7 @@ async function answers(port, { HOST = '' }) {
 
 /** Whether it is the same process for some seconds: systemd restarts a process that crashes again and again. */
 async function goesOn(unit) {
-  for (const end = Date.now() + patience * 1000; Date.now() < end; ) {
+  for (const end = Date.now() + timeoutMs * 1000; Date.now() < end; ) {
     const before = processOf(unit)
     await pause(steady * 1000)
     if (before !== '0' && processOf(unit) === before) return true

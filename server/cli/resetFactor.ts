@@ -59,7 +59,7 @@ async function reset(transaction: Knex, email: string, mailing: UserMailing | nu
     .where({ id })
     .update({ updated_at: transaction.fn.now(), version: transaction.raw('version + 1') })
   await recordChange(transaction, {
-    noun: 'users',
+    resource: 'users',
     id,
     what: 'reset-factor',
     from: status,

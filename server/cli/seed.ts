@@ -63,6 +63,6 @@ async function seed(knex: Knex, loads: number, days: number): Promise<void> {
   console.log(`Adding ${loads.toLocaleString('en-US')} loads …`)
   const began = performance.now()
   const added = await addManyLoads(knex, loads, days)
-  const counts = Object.entries(added).map(([noun, count]) => `${count.toLocaleString('en-US')} ${noun}`)
+  const counts = Object.entries(added).map(([resource, count]) => `${count.toLocaleString('en-US')} ${resource}`)
   console.log(`Added ${counts.join(', ')} in ${((performance.now() - began) / 1_000).toFixed(1)} s.`)
 }

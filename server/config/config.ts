@@ -62,7 +62,7 @@ const limitDefaults = {
   forgotAccount: { points: 5, seconds: 3600 },
   links: { points: 120, seconds: 60 },
   linkFiles: { points: 600, seconds: 60 },
-  linkPapers: { points: 20, seconds: 60 },
+  linkDocuments: { points: 20, seconds: 60 },
   exports: { points: 30, seconds: 600 },
   files: { points: 600, seconds: 600 },
   messages: { points: 300, seconds: 600 },

@@ -63,7 +63,7 @@ export async function up(knex: Knex): Promise<void> {
       cancelled_at timestamptz not null default now()
     );
     comment on table cancelled_submissions is
-      'Keys that their senders have cancelled, kept forever: a request with one is refused, however late it arrives.';
+      'Keys that their senders have cancelled, retained forever: a request with one is refused, however late it arrives.';
     comment on column cancelled_submissions.key is 'The Idempotency-Key of the request.';
 
     -- Unlogged, so that counting does not wait for the disk; after a crash the counts start again.

@@ -87,7 +87,7 @@ export async function up(knex: Knex): Promise<void> {
       at timestamptz not null default now(),
       user_id uuid references users on delete set null,
       client_id uuid unique,
-      noun text not null,
+      resource text not null,
       row_id text not null,
       part uuid,
       what text not null,
@@ -97,13 +97,13 @@ export async function up(knex: Knex): Promise<void> {
       reason text,
       accepted text[] not null default '{}'
     );
-    create index audit_log_row on audit_log (noun, row_id, id);
+    create index audit_log_row on audit_log (resource, row_id, id);
     comment on table audit_log is
       'Every change of a row. The role of the application may only add to it; functions of the owner erase (0018_privacy).';
     comment on column audit_log.user_id is 'Who made the change; null for the system and for people without an account.';
     comment on column audit_log.client_id is
-      'The Idempotency-Key of the action, kept forever, so that a repetition is not a second change.';
-    comment on column audit_log.noun is 'The resource, such as loads.';
+      'The Idempotency-Key of the action, retained forever, so that a repetition is not a second change.';
+    comment on column audit_log.resource is 'The resource, such as loads.';
     comment on column audit_log.row_id is 'The id of the row: a uuid, or the number that people read.';
     comment on column audit_log.part is 'The expense that was decided on: two of the same type and amount read alike.';
     comment on column audit_log.what is 'The action.';

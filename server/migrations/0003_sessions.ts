@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 /** Sessions, and what a sign-in takes beside a password: authenticator apps, passkeys, recovery codes, trusted devices. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create table own_devices (
+    create table trusted_devices (
       id uuid primary key default gen_random_uuid(),
       user_id uuid not null references users on delete cascade,
       token_hash bytea not null unique,
@@ -12,16 +12,16 @@ export async function up(knex: Knex): Promise<void> {
       last_used_at timestamptz not null default now(),
       expires_at timestamptz not null
     );
-    create index own_devices_user on own_devices (user_id);
-    comment on table own_devices is 'Trusted devices: browsers on which a sign-in needs no code of the app until expires_at.';
-    comment on column own_devices.token_hash is
+    create index trusted_devices_user on trusted_devices (user_id);
+    comment on table trusted_devices is 'Trusted devices: browsers on which a sign-in needs no code of the app until expires_at.';
+    comment on column trusted_devices.token_hash is
       'The hash of the token in the cookie of the browser; the token itself is not stored.';
 
     create table sessions (
       id_hash bytea primary key,
       id uuid not null unique default gen_random_uuid(),
       user_id uuid not null references users on delete cascade,
-      own_device_id uuid references own_devices on delete set null,
+      trusted_device_id uuid references trusted_devices on delete set null,
       user_agent text,
       sign_out_url text,
       created_at timestamptz not null default now(),
@@ -31,11 +31,11 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index sessions_user on sessions (user_id);
     create index sessions_expiry on sessions (expires_at);
-    create index sessions_own_device on sessions (own_device_id) where own_device_id is not null;
+    create index sessions_trusted_device on sessions (trusted_device_id) where trusted_device_id is not null;
     comment on table sessions is 'Users who are signed in, each on one device.';
     comment on column sessions.id_hash is 'The hash of the id in the cookie; the id itself is not stored.';
     comment on column sessions.id is 'The public id of the session, by which it is revoked.';
-    comment on column sessions.own_device_id is 'The trusted device on which the session began: revoking one ends both.';
+    comment on column sessions.trusted_device_id is 'The trusted device on which the session began: revoking one ends both.';
     comment on column sessions.user_agent is 'The User-Agent at the sign-in.';
     comment on column sessions.sign_out_url is 'Where the browser goes to sign out at the OpenID Connect provider, too.';
     comment on column sessions.ended_at is
@@ -129,18 +129,18 @@ export async function up(knex: Knex): Promise<void> {
     comment on column passkeys.counter is 'The signature counter at the last use.';
     comment on column passkeys.transports is 'How the browser reaches the passkey, such as usb or internal.';
 
-    create table half_sign_ins (
+    create table pending_sign_ins (
       id_hash bytea primary key,
       user_id uuid references users on delete cascade,
       challenge text,
       expires_at timestamptz not null
     );
-    create index half_sign_ins_user on half_sign_ins (user_id);
-    comment on table half_sign_ins is
+    create index pending_sign_ins_user on pending_sign_ins (user_id);
+    comment on table pending_sign_ins is
       'Pending sign-ins (MFA): the password was right and the second factor is still to come. They open nothing.';
-    comment on column half_sign_ins.id_hash is 'The hash of the id in a cookie of its own.';
-    comment on column half_sign_ins.user_id is 'Null while a passkey is to say who signs in.';
-    comment on column half_sign_ins.challenge is 'What the passkey has to sign.';
+    comment on column pending_sign_ins.id_hash is 'The hash of the id in a cookie of its own.';
+    comment on column pending_sign_ins.user_id is 'Null while a passkey is to say who signs in.';
+    comment on column pending_sign_ins.challenge is 'What the passkey has to sign.';
 
     create table factor_setups (
       holder bytea primary key,
@@ -163,9 +163,9 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop table factor_setups, half_sign_ins, passkeys, recovery_codes, authenticators, finished_sign_ins, session_keys;
+    drop table factor_setups, pending_sign_ins, passkeys, recovery_codes, authenticators, finished_sign_ins, session_keys;
     drop trigger users_disabled on users;
-    drop table sessions, own_devices;
+    drop table sessions, trusted_devices;
     drop function keep_last_visit(), end_sessions(), tell_session()
   `)
 }

@@ -22,7 +22,7 @@ const first = {
   factor: eachRole('optional'),
   // Until the office enters days, it is closed on weekends alone.
   calendar: { closed: '' },
-  news: { quietFrom: '', quietUntil: '', digestAt: '06:00' },
+  notifications: { quietFrom: '', quietUntil: '', digestAt: '06:00' },
   // Until the office enters a rate there is none: a guess could be below what 49 CFR 376.12(k)(5) asks for.
   escrow: { bills: 0, rate: 0 },
 }
@@ -35,7 +35,7 @@ export async function up(knex: Knex): Promise<void> {
       version integer not null check (version > 0),
       value jsonb not null check (jsonb_typeof(value) = 'object'),
       before jsonb,
-      counts_from date not null,
+      effective_from date not null,
       set_by uuid references users on delete set null,
       set_at timestamptz not null default now(),
       why text,
@@ -44,7 +44,7 @@ export async function up(knex: Knex): Promise<void> {
     comment on table settings is 'The versions of each group of settings. Rows are only added.';
     comment on column settings.value is 'The fields that this version changes.';
     comment on column settings.before is 'The values of these fields before; null for the first version.';
-    comment on column settings.counts_from is 'The effective date: the first day on which the version counts.';
+    comment on column settings.effective_from is 'The effective date: the first day on which the version counts.';
     comment on column settings.why is 'The reason that the user gave.'
   `)
   await knex('settings').insert(
@@ -52,7 +52,7 @@ export async function up(knex: Knex): Promise<void> {
       group_name,
       version: 1,
       value: JSON.stringify(value),
-      counts_from: '2000-01-01',
+      effective_from: '2000-01-01',
     })),
   )
 }

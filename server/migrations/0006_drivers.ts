@@ -25,8 +25,8 @@ export async function up(knex: Knex): Promise<void> {
       days_off jsonb not null default '[]',
       days_off_requests jsonb not null default '[]',
       asked_documents jsonb not null default '[]',
-      kept_until date,
-      kept_papers text,
+      deferred_until date,
+      deferred_documents text,
       notes text,
       erase_asked_at timestamptz,
       erase_why text,
@@ -45,7 +45,7 @@ export async function up(knex: Knex): Promise<void> {
         license_no || chr(10) || regexp_replace(license_no, '[^[:alnum:]]', '', 'g') || chr(10) ||
         license_state || chr(10) ||
         coalesce(phone, '') || chr(10) || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g'))) stored,
-      check ((kept_until is null) = (kept_papers is null))
+      check ((deferred_until is null) = (deferred_documents is null))
     );
     create index drivers_by_status on drivers (status, number desc);
     create index drivers_name on drivers using gin (name_text gin_trgm_ops);
@@ -65,9 +65,9 @@ export async function up(knex: Knex): Promise<void> {
       'Days off that the driver asks for: [{id, from, until, note, status, askedAt, answeredAt, answeredBy, reason}].';
     comment on column drivers.asked_documents is
       'Document types that the office asked the driver for while none was on file, and when last: [{kind, askedAt}].';
-    comment on column drivers.kept_until is
+    comment on column drivers.deferred_until is
       'The last day on which the driver drives on although documents have expired, by a decision of the office.';
-    comment on column drivers.kept_papers is 'The expired documents that this decision names.';
+    comment on column drivers.deferred_documents is 'The expired documents that this decision names.';
     comment on column drivers.notes is 'The office writes and reads these notes; the driver does not.';
     comment on column drivers.erase_asked_at is
       'When the office was asked to erase the driver: what no law retains goes at once, the rest on its day.';
@@ -91,7 +91,7 @@ export async function up(knex: Knex): Promise<void> {
     comment on table driver_imports is
       'Files of drivers that the office imported; the audit log of each driver names the import.';
     comment on column driver_imports.client_id is
-      'The Idempotency-Key of the request, kept forever, so that a repetition imports nothing.';
+      'The Idempotency-Key of the request, retained forever, so that a repetition imports nothing.';
     comment on column driver_imports.imported is 'The number of drivers that the import created.'
   `)
 }

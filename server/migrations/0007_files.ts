@@ -12,10 +12,10 @@ export async function up(knex: Knex): Promise<void> {
       thumbnail_sha256 text check (thumbnail_sha256 ~ '^[0-9a-f]{64}$'),
       uploaded_by uuid references users on delete set null,
       received_at timestamptz,
-      kept_from timestamptz not null default now(),
+      retained_from timestamptz not null default now(),
       constraint files_received check (num_nulls(size, type, received_at) in (0, 3))
     );
-    create index files_kept_from on files (kept_from);
+    create index files_kept_from on files (retained_from);
     comment on table files is 'A file is its SHA-256. Its other columns are null until it arrives: an event may name it before.';
     comment on column files.size is 'Bytes.';
     comment on column files.type is 'The media type, from the content of the file.';
@@ -23,7 +23,7 @@ export async function up(knex: Knex): Promise<void> {
       'The SHA-256 of the stored copy of an image, which is encoded again; null where the bytes are stored as they arrived.';
     comment on column files.thumbnail_sha256 is 'The SHA-256 of the thumbnail; null without one.';
     comment on column files.uploaded_by is 'The user who uploaded the file first; null without an account.';
-    comment on column files.kept_from is 'The file is retained for a day from then, even if nothing names it.';
+    comment on column files.retained_from is 'The file is retained for a day from then, even if nothing names it.';
 
     create table file_uploaders (
       sha256 text not null references files on delete cascade,
@@ -43,7 +43,7 @@ export async function up(knex: Knex): Promise<void> {
 
     create function keep_files_for_a_day() returns trigger language plpgsql as $$
     begin
-      update files set kept_from = now() where sha256 in (select sha256 from gone);
+      update files set retained_from = now() where sha256 in (select sha256 from gone);
       return null;
     end $$;
     comment on function keep_files_for_a_day() is

@@ -38,13 +38,13 @@ export async function up(knex: Knex): Promise<void> {
       contacted_at timestamptz,
       contacted_by text check (contacted_by in ('call', 'mail', 'text')),
       asked_for text[] not null default '{}',
-      asked_words text,
+      request_text text,
       driver_id uuid unique references drivers on delete set null,
       offered_pay text,
       ended_at timestamptz,
       end_reason text,
       end_note text,
-      end_words text,
+      end_text text,
       after_report boolean not null default false,
       report_notice_on date,
       final_notice_on date,
@@ -73,7 +73,7 @@ export async function up(knex: Knex): Promise<void> {
     create index applications_search on applications using gin (search_text gin_trgm_ops);
     comment on table applications is 'Applications for employment, as drivers send them from the website.';
     comment on column applications.number is 'The order of arrival; people read it as A-1001.';
-    comment on column applications.client_id is 'The Idempotency-Key, kept forever, so that a repetition creates no second row.';
+    comment on column applications.client_id is 'The Idempotency-Key, retained forever, so that a repetition creates no second row.';
     comment on column applications.moved_at is 'When it got its status.';
     comment on column applications.cdl_expiration is 'The last calendar day of the license.';
     comment on column applications.years_experience is 'One of the ranges of the form, such as 10+.';
@@ -84,12 +84,12 @@ export async function up(knex: Knex): Promise<void> {
     comment on column applications.contacted_at is 'The first logged contact, by when it took place; null before it.';
     comment on column applications.contacted_by is 'The channel of that contact.';
     comment on column applications.asked_for is 'The documents that the recruiter asks for.';
-    comment on column applications.asked_words is 'What the applicant reads beside the list of these documents.';
+    comment on column applications.request_text is 'What the applicant reads beside the list of these documents.';
     comment on column applications.driver_id is 'The driver that the approval created.';
     comment on column applications.offered_pay is 'The pay that the recruiter offered, as text: pay_terms has the terms.';
     comment on column applications.end_reason is 'The code of the reason of a rejection.';
     comment on column applications.end_note is 'A note for the company.';
-    comment on column applications.end_words is 'What the applicant was told.';
+    comment on column applications.end_text is 'What the applicant was reported.';
     comment on column applications.after_report is
       'It was rejected because of a background report: 15 USC 1681b(b)(3) asks for two notices.';
     comment on column applications.report_notice_on is 'The calendar day of the pre-adverse action notice.';
@@ -117,7 +117,7 @@ export async function up(knex: Knex): Promise<void> {
     comment on table application_contacts is 'Contacts with an applicant and notes, as recruiters log them.';
     comment on column application_contacts.outcome is 'Null for a note.';
 
-    create table application_papers (
+    create table application_documents (
       application_id uuid not null references applications on delete cascade,
       kind text not null,
       sha256 text not null references files,
@@ -126,11 +126,11 @@ export async function up(knex: Knex): Promise<void> {
       sent_at timestamptz not null default now(),
       primary key (application_id, kind, sha256)
     );
-    create index application_papers_by_file on application_papers (sha256);
-    comment on table application_papers is 'Files that an applicant sent, each under the document it was sent as.';
-    comment on column application_papers.kind is 'The document that it was sent as.';
-    comment on column application_papers.type is 'The media type.';
-    comment on column application_papers.size is 'Bytes.';
+    create index application_papers_by_file on application_documents (sha256);
+    comment on table application_documents is 'Files that an applicant sent, each under the document it was sent as.';
+    comment on column application_documents.kind is 'The document that it was sent as.';
+    comment on column application_documents.type is 'The media type.';
+    comment on column application_documents.size is 'Bytes.';
 
     create table application_views (
       application_id uuid not null references applications on delete cascade,
@@ -144,5 +144,5 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table application_views, application_papers, application_contacts, applications')
+  await knex.raw('drop table application_views, application_documents, application_contacts, applications')
 }

@@ -56,7 +56,7 @@ export async function up(knex: Knex): Promise<void> {
     create index quotes_search on quotes using gin (search_text gin_trgm_ops);
     comment on table quotes is 'Quote requests: what a load would cost, asked on the website or by phone.';
     comment on column quotes.number is 'The order of arrival; people read it as Q-1001.';
-    comment on column quotes.client_id is 'The Idempotency-Key, kept forever, so that a repetition creates no second row.';
+    comment on column quotes.client_id is 'The Idempotency-Key, retained forever, so that a repetition creates no second row.';
     comment on column quotes.taken_by is 'The user who entered the request of a caller.';
     comment on column quotes.shipper_id is 'The shipper who asks, where they have an account or the desk knows them.';
     comment on column quotes.pickup_zone is 'The IANA time zone of the pickup.';

@@ -14,7 +14,7 @@ export async function up(knex: Knex): Promise<void> {
       device_time timestamptz,
       received_at timestamptz not null default now(),
       driver_id uuid references drivers,
-      told_by text,
+      reported_by text,
       zone text not null,
       location text not null,
       moved_to text,
@@ -28,35 +28,35 @@ export async function up(knex: Knex): Promise<void> {
       review_reason text,
       corrects uuid references tracking_events on delete cascade,
       is_retraction boolean not null default false check (corrects is not null or not is_retraction),
-      aside text,
-      reply text check (reply in ('mine', 'theirs', 'withdrawn')),
+      dispute text,
+      reply text check (reply in ('own', 'other', 'withdrawn')),
       replied_at timestamptz,
-      settled_as text check (settled_as in ('applied', 'left')),
-      settled_at timestamptz,
-      settled_by uuid references users on delete set null,
-      settled_reason text,
-      undecided boolean not null generated always as (aside is not null and settled_as is null) stored,
+      resolved_as text check (resolved_as in ('applied', 'left')),
+      resolved_at timestamptz,
+      resolved_by uuid references users on delete set null,
+      resolved_reason text,
+      unresolved boolean not null generated always as (dispute is not null and resolved_as is null) stored,
       sequence integer,
       digest text,
       hash text,
       salt text,
       constraint tracking_events_replied_at check ((reply is null) = (replied_at is null)),
-      constraint tracking_events_settled_at check ((settled_as is null) = (settled_at is null)),
+      constraint tracking_events_settled_at check ((resolved_as is null) = (resolved_at is null)),
       constraint tracking_events_chained check (num_nulls(sequence, digest, hash, salt) in (0, 4))
     );
     create index tracking_events_load on tracking_events (load_id, occurred_at);
     create unique index tracking_events_chain on tracking_events (load_id, sequence) where sequence is not null;
     create index tracking_events_corrects on tracking_events (corrects) where corrects is not null;
-    create index tracking_events_undecided on tracking_events (driver_id) where undecided;
+    create index tracking_events_unresolved on tracking_events (driver_id) where unresolved;
     comment on table tracking_events is 'What happened to a load on the road: reported by its driver, or by the desk.';
     comment on column tracking_events.client_id is
-      'The Idempotency-Key, kept forever, so that a repetition creates no second event.';
+      'The Idempotency-Key, retained forever, so that a repetition creates no second event.';
     comment on column tracking_events.stop is
       'The position of its stop, from 0, also of the stop that a delay is about; null for a check call.';
     comment on column tracking_events.occurred_at is 'By the clock of the device, corrected by what it knew of the server clock.';
     comment on column tracking_events.device_time is 'The clock of the device, not corrected.';
     comment on column tracking_events.driver_id is 'The driver who recorded it in the cab; null where the desk entered it.';
-    comment on column tracking_events.told_by is 'Who reported it to the desk; null where the device reported it.';
+    comment on column tracking_events.reported_by is 'Who reported it to the desk; null where the device reported it.';
     comment on column tracking_events.zone is 'The IANA time zone of the location.';
     comment on column tracking_events.moved_to is
       'Where the stop was when the server received the event, if that was another city.';
@@ -71,11 +71,11 @@ export async function up(knex: Knex): Promise<void> {
     comment on column tracking_events.review_reason is 'Why the desk has to review it whatever the other events say.';
     comment on column tracking_events.corrects is 'The event that this correction of a driver is about.';
     comment on column tracking_events.is_retraction is 'The correction says that the event did not happen.';
-    comment on column tracking_events.aside is 'Why a disputed event does not count; null for an event that counts.';
+    comment on column tracking_events.dispute is 'Why a disputed event does not count; null for an event that counts.';
     comment on column tracking_events.reply is 'What its driver says of a disputed event.';
-    comment on column tracking_events.settled_as is
+    comment on column tracking_events.resolved_as is
       'How the desk resolved a disputed event: applied is accepted, left is rejected.';
-    comment on column tracking_events.undecided is 'The event is disputed, and the desk has not resolved it.';
+    comment on column tracking_events.unresolved is 'The event is disputed, and the desk has not resolved it.';
     comment on column tracking_events.sequence is 'The position in the evidence chain of the load; null outside of the chain.';
     comment on column tracking_events.digest is 'The hash of the event alone, by which a link is verified without being shown.';
     comment on column tracking_events.hash is 'The hash of the digest and of the link before it.';
@@ -101,38 +101,38 @@ export async function up(knex: Knex): Promise<void> {
   `)
 
   await knex.raw(`
-    create function tell_loads(told text[]) returns void language plpgsql as $$
+    create function count_load_events(notified text[]) returns void language plpgsql as $$
     begin
       -- Concurrent events of the same load wait here, and then see each other; the update alone would not read again.
-      perform 1 from loads where id = any(told) order by id for no key update;
+      perform 1 from loads where id = any(notified) order by id for no key update;
       update loads set last_event_type = last.type, last_event_at = last.occurred_at, last_event_zone = last.zone,
         last_event_location = last.location, last_event_miles_left = last.miles_left, arrived_at = counted.arrived_at,
-        undecided = (select count(*) from tracking_events where load_id = one and undecided),
+        unresolved = (select count(*) from tracking_events where load_id = one and unresolved),
         arrived_pickup_at = counted.arrived_pickup_at, departed_pickup_at = counted.departed_pickup_at,
         delay = (select event.delay || jsonb_build_object('stop', event.stop, 'occurredAt', event.occurred_at)
-          from tracking_events event where load_id = one and aside is null and type = 'delay'
+          from tracking_events event where load_id = one and dispute is null and type = 'delay'
           order by occurred_at desc, received_at desc, id desc limit 1)
-      from unnest(told) one
-        left join lateral (select * from tracking_events where load_id = one and aside is null and type <> 'delay'
+      from unnest(notified) one
+        left join lateral (select * from tracking_events where load_id = one and dispute is null and type <> 'delay'
           order by occurred_at desc, received_at desc, id desc limit 1) last on true
         left join lateral (select min(occurred_at) filter (where type = 'arrived_delivery') as arrived_at,
           min(occurred_at) filter (where type = 'arrived_pickup') as arrived_pickup_at,
           min(occurred_at) filter (where type = 'departed_pickup') as departed_pickup_at
-          from tracking_events where load_id = one and aside is null) counted on true
+          from tracking_events where load_id = one and dispute is null) counted on true
       where loads.id = one;
     end $$;
-    comment on function tell_loads(text[]) is 'Copies what the events of these loads say into their rows.';
+    comment on function count_load_events(text[]) is 'Copies what the events of these loads say into their rows.';
 
     create function tell_last_event() returns trigger language plpgsql as $$
     declare
-      told text[];
+      notified text[];
     begin
-      if tg_op = 'INSERT' then told := array(select distinct load_id from came);
-      elsif tg_op = 'UPDATE' then told := array(select load_id from came union select load_id from went);
-      elsif tg_op = 'DELETE' then told := array(select distinct load_id from went);
-      else told := array(select id from loads where last_event_at is not null or undecided > 0);
+      if tg_op = 'INSERT' then notified := array(select distinct load_id from came);
+      elsif tg_op = 'UPDATE' then notified := array(select load_id from came union select load_id from went);
+      elsif tg_op = 'DELETE' then notified := array(select distinct load_id from went);
+      else notified := array(select id from loads where last_event_at is not null or unresolved > 0);
       end if;
-      perform tell_loads(told);
+      perform count_load_events(notified);
       return null;
     end $$;
     create trigger last_of_new after insert on tracking_events referencing new table as came
@@ -151,7 +151,7 @@ export async function up(knex: Knex): Promise<void> {
       location text not null,
       zone text not null,
       handed_over_at timestamptz not null,
-      told_by text not null,
+      reported_by text not null,
       reason text not null,
       miles integer not null check (miles >= 0),
       linehaul_cents integer not null check (linehaul_cents >= 0),
@@ -164,7 +164,7 @@ export async function up(knex: Knex): Promise<void> {
     comment on column load_legs.number is 'The order of the legs.';
     comment on column load_legs.location is 'Where the driver handed the load over.';
     comment on column load_legs.zone is 'The IANA time zone of the location.';
-    comment on column load_legs.told_by is 'Who reported the handover.';
+    comment on column load_legs.reported_by is 'Who reported the handover.';
     comment on column load_legs.miles is 'Miles from where the driver took the load.';
     comment on column load_legs.linehaul_cents is 'The linehaul of these miles.';
 
@@ -224,7 +224,7 @@ export async function up(knex: Knex): Promise<void> {
     comment on table load_messages is 'Messages between the desk and the driver of a load.';
     comment on column load_messages.id is 'The order on a load, which is locked while a message is stored.';
     comment on column load_messages.client_id is
-      'The Idempotency-Key, kept forever, so that a repetition creates no second message.';
+      'The Idempotency-Key, retained forever, so that a repetition creates no second message.';
     comment on column load_messages.driver_id is 'The driver who wrote it; null where the desk did.';
     comment on column load_messages.written_at is
       'By the clock of the sender, corrected by what the device knew of the server clock.';
@@ -239,6 +239,6 @@ export async function down(knex: Knex): Promise<void> {
     drop trigger assignments_of_changed on loads;
     drop function keep_assignments();
     drop table load_assignments, load_legs, tracking_event_files, tracking_events;
-    drop function tell_last_event(), tell_loads(text[])
+    drop function tell_last_event(), count_load_events(text[])
   `)
 }

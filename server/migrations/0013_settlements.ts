@@ -17,7 +17,7 @@ export async function up(knex: Knex): Promise<void> {
       check ((withdrawn_at is null) = (withdrawn_reason is null))
     );
     comment on table payouts is 'Payment batches: the files that a bank is given to pay, each as it was when it was made.';
-    comment on column payouts.client_id is 'The Idempotency-Key, kept forever, so that a repetition makes no second file.';
+    comment on column payouts.client_id is 'The Idempotency-Key, retained forever, so that a repetition makes no second file.';
     comment on column payouts.titles is 'The titles of the columns of the file.';
     comment on column payouts.again is 'Why the file includes settlements that another file included; null where it does not.';
     comment on column payouts.withdrawn_at is 'When a file that was never given to the bank was voided.';
@@ -30,7 +30,7 @@ export async function up(knex: Knex): Promise<void> {
       status text not null default 'pending' check (status in ('pending', 'processed', 'paid')),
       period_start date not null,
       period_end date not null,
-      sheet jsonb,
+      calculation jsonb,
       earnings_cents integer not null,
       reimbursed_cents integer not null default 0,
       corrected_cents integer not null default 0,
@@ -69,7 +69,7 @@ export async function up(knex: Knex): Promise<void> {
     comment on column settlements.number is 'The order of arrival, by which lists are cut into pages.';
     comment on column settlements.period_start is 'The first calendar day of the period.';
     comment on column settlements.period_end is 'The last calendar day of the period.';
-    comment on column settlements.sheet is 'The calculation snapshot: all inputs, and the amount of each line.';
+    comment on column settlements.calculation is 'The calculation snapshot: all inputs, and the amount of each line.';
     comment on column settlements.earnings_cents is 'All that the driver gets before deductions, with the next two amounts.';
     comment on column settlements.reimbursed_cents is 'The part of earnings_cents that reimburses expenses.';
     comment on column settlements.corrected_cents is 'The part of earnings_cents that corrects earlier settlements.';
@@ -107,7 +107,7 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null default now()
     );
     comment on table settlement_runs is 'Pay runs over all drivers, for the same response to a repeated request.';
-    comment on column settlement_runs.client_id is 'The Idempotency-Key, kept forever.';
+    comment on column settlement_runs.client_id is 'The Idempotency-Key, retained forever.';
     comment on column settlement_runs.outcome is 'The response: which settlements the run created, and why others were not.';
 
     create table settlement_disputes (
@@ -117,7 +117,7 @@ export async function up(knex: Knex): Promise<void> {
       line_key text not null,
       line_name text not null,
       line_cents integer not null,
-      words text not null,
+      text text not null,
       expected_cents integer check (expected_cents >= 0),
       raised_by uuid not null references users,
       occurred_at timestamptz not null,
@@ -132,7 +132,7 @@ export async function up(knex: Knex): Promise<void> {
     comment on table settlement_disputes is 'What a driver says is wrong with a line of a settlement. Its answer comes once.';
     comment on column settlement_disputes.line_key is
       'The key of the line in the snapshot; it, its name and its amount are as the driver saw them.';
-    comment on column settlement_disputes.words is 'What the driver wrote.';
+    comment on column settlement_disputes.text is 'What the driver wrote.';
     comment on column settlement_disputes.expected_cents is
       'The amount that the driver expects; null where the driver names none.';
 
@@ -150,7 +150,7 @@ export async function up(knex: Knex): Promise<void> {
       id uuid primary key default gen_random_uuid(),
       number bigint not null unique generated always as identity,
       client_id uuid unique,
-      verb text not null check (verb in ('process', 'pay')),
+      action text not null check (action in ('process', 'pay')),
       body jsonb not null default '{}',
       started_by uuid not null references users,
       started_at timestamptz not null default now(),
@@ -162,8 +162,8 @@ export async function up(knex: Knex): Promise<void> {
     create unique index settlement_batches_under_way on settlement_batches ((true)) where ended_at is null;
     comment on table settlement_batches is 'Settlements that are processed or paid one after the other.';
     comment on column settlement_batches.client_id is
-      'The Idempotency-Key, kept forever, so that a repetition begins no second batch.';
-    comment on column settlement_batches.verb is 'The action.';
+      'The Idempotency-Key, retained forever, so that a repetition begins no second batch.';
+    comment on column settlement_batches.action is 'The action.';
     comment on column settlement_batches.body is 'The input of the action, the same for each settlement.';
     comment on column settlement_batches.started_at is 'When the batch was entered.';
     comment on column settlement_batches.begun_at is 'When the batch began, or was last repeated.';

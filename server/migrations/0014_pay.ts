@@ -7,7 +7,7 @@ export async function up(knex: Knex): Promise<void> {
       id uuid primary key default gen_random_uuid(),
       driver_id uuid not null references drivers on delete cascade,
       version integer not null check (version > 0),
-      begins_on date not null,
+      effective_from date not null,
       terms jsonb not null check (terms->>'kind' in ('percent', 'mile', 'load')),
       reason text,
       entered_by uuid references users,
@@ -15,7 +15,7 @@ export async function up(knex: Knex): Promise<void> {
       unique (driver_id, version)
     );
     comment on table pay_terms is 'What a driver is paid, as versions. A version never changes: another one follows it.';
-    comment on column pay_terms.begins_on is 'The effective date: the first calendar day on which the version counts.';
+    comment on column pay_terms.effective_from is 'The effective date: the first calendar day on which the version counts.';
     comment on column pay_terms.terms is
       'A percentage in hundredths of a percent, a rate per mile in tenths of a cent, or a flat rate in cents.';
 
@@ -28,7 +28,7 @@ export async function up(knex: Knex): Promise<void> {
       each_cents integer check (each_cents > 0),
       target_cents integer check (target_cents > 0),
       reference text,
-      begins_on date not null,
+      effective_from date not null,
       ended_on date,
       dispute_id uuid unique references settlement_disputes on delete set null,
       interest_until date,
@@ -42,10 +42,10 @@ export async function up(knex: Knex): Promise<void> {
     create index pay_accounts_by_driver on pay_accounts (driver_id, number);
     create unique index pay_accounts_carried on pay_accounts (driver_id) where kind = 'carried';
     create index pay_accounts_corrections on pay_accounts (driver_id) where kind = 'correction';
-    comment on table pay_accounts is 'What is deducted from a driver, held for a driver, or owed by or to one.';
+    comment on table pay_accounts is 'What is deducted from a driver, held for a driver, or payable by or to one.';
     comment on column pay_accounts.number is 'The order of creation.';
     comment on column pay_accounts.kind is
-      'carried is the balance of a negative settlement; correction is an adjustment owed for an earlier settlement.';
+      'carried is the balance of a negative settlement; correction is an adjustment payable for an earlier settlement.';
     comment on column pay_accounts.each_cents is 'The amount that each settlement deducts.';
     comment on column pay_accounts.target_cents is
       'Of escrow the balance to hold, of a deduction the amount in all; null for a deduction without an end.';
@@ -55,7 +55,7 @@ export async function up(knex: Knex): Promise<void> {
     comment on column pay_accounts.interest_until is
       'The last day for which interest on escrow was calculated (49 CFR 376.12(k)(5)), also where it came to nothing.';
 
-    create table pay_movements (
+    create table account_transactions (
       id bigint primary key generated always as identity,
       account_id uuid not null references pay_accounts on delete cascade,
       settlement_id text references settlements on delete cascade,
@@ -65,21 +65,21 @@ export async function up(knex: Knex): Promise<void> {
       note text not null,
       created_by uuid references users,
       created_at timestamptz not null default now(),
-      constraint pay_movements_interest check (interest_until is null or cents > 0)
+      constraint account_transactions_interest check (interest_until is null or cents > 0)
     );
-    create index pay_movements_by_account on pay_movements (account_id, id);
-    create index pay_movements_by_settlement on pay_movements (settlement_id) where settlement_id is not null;
+    create index account_transactions_by_account on account_transactions (account_id, id);
+    create index account_transactions_by_settlement on account_transactions (settlement_id) where settlement_id is not null;
     -- One interest transaction a day, however many calculate it at the same time.
-    create unique index pay_movements_interest_once on pay_movements (account_id, interest_until)
+    create unique index account_transactions_interest_once on account_transactions (account_id, interest_until)
       where interest_until is not null;
-    comment on table pay_movements is 'The transactions of an account. Their sum is its balance, and none ever changes.';
-    comment on column pay_movements.settlement_id is
+    comment on table account_transactions is 'The transactions of an account. Their sum is its balance, and none ever changes.';
+    comment on column account_transactions.settlement_id is
       'The settlement that made the transaction; null for one that a user entered.';
-    comment on column pay_movements.on_day is 'The calendar day on which it counts.';
-    comment on column pay_movements.interest_until is 'Of interest the last day that it is for.'
+    comment on column account_transactions.on_day is 'The calendar day on which it counts.';
+    comment on column account_transactions.interest_until is 'Of interest the last day that it is for.'
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table pay_movements, pay_accounts, pay_terms')
+  await knex.raw('drop table account_transactions, pay_accounts, pay_terms')
 }

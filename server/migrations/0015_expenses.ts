@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 /** Expenses of loads, such as lumpers and tolls, with their receipts. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create table load_outlays (
+    create table expenses (
       id uuid primary key default gen_random_uuid(),
       number bigint not null unique generated always as identity,
       client_id uuid unique,
@@ -22,51 +22,51 @@ export async function up(knex: Knex): Promise<void> {
       decided_at timestamptz,
       decided_by uuid references users,
       billed boolean not null default false,
-      stands_alone boolean not null default false,
+      is_unmatched boolean not null default false,
       settlement_id text references settlements on delete set null,
       line_key text,
-      constraint load_outlays_named check ((code = 'other') = (name is not null)),
-      constraint load_outlays_decided check ((outcome is null) = (decided_at is null)),
-      constraint load_outlays_settled check (settlement_id is null or (outcome = 'accepted' and paid_by = 'driver'))
+      constraint expenses_named check ((code = 'other') = (name is not null)),
+      constraint expenses_decided check ((outcome is null) = (decided_at is null)),
+      constraint expenses_settled check (settlement_id is null or (outcome = 'accepted' and paid_by = 'driver'))
     );
-    create index load_outlays_by_load on load_outlays (load_id, number);
-    create index load_outlays_by_driver on load_outlays (driver_id) where settlement_id is null;
-    create index load_outlays_by_settlement on load_outlays (settlement_id) where settlement_id is not null;
+    create index expenses_by_load on expenses (load_id, number);
+    create index expenses_by_driver on expenses (driver_id) where settlement_id is null;
+    create index expenses_by_settlement on expenses (settlement_id) where settlement_id is not null;
     -- The office reviews the first one first; this finds them without reading the others.
-    create index load_outlays_unchecked on load_outlays (received_at, number) where outcome is null;
-    comment on table load_outlays is
+    create index expenses_unreviewed on expenses (received_at, number) where outcome is null;
+    comment on table expenses is
       'Expenses of a load, which its driver reports or the office enters. An expense counts once the office accepts it.';
-    comment on column load_outlays.number is 'The order of arrival.';
-    comment on column load_outlays.client_id is
-      'The Idempotency-Key, kept forever, so that a repetition creates no second expense.';
-    comment on column load_outlays.name is 'What an expense of the code other is.';
-    comment on column load_outlays.paid_by is 'Who paid: the company reimburses the driver.';
-    comment on column load_outlays.paid_at is
+    comment on column expenses.number is 'The order of arrival.';
+    comment on column expenses.client_id is
+      'The Idempotency-Key, retained forever, so that a repetition creates no second expense.';
+    comment on column expenses.name is 'What an expense of the code other is.';
+    comment on column expenses.paid_by is 'Who paid: the company reimburses the driver.';
+    comment on column expenses.paid_at is
       'By the clock of the reporter, corrected by what the device knew of the server clock.';
-    comment on column load_outlays.entered_by is 'The user of the office who entered it; null where its driver reported it.';
-    comment on column load_outlays.reason is 'Why the office declined it.';
-    comment on column load_outlays.billed is 'Accepting it added an accessorial to the load, which declining it removes.';
-    comment on column load_outlays.stands_alone is
+    comment on column expenses.entered_by is 'The user of the office who entered it; null where its driver reported it.';
+    comment on column expenses.reason is 'Why the office declined it.';
+    comment on column expenses.billed is 'Accepting it added an accessorial to the load, which declining it removes.';
+    comment on column expenses.is_unmatched is
       'Unmatched: the office says that it is another expense than the accessorial that a settlement reimbursed.';
-    comment on column load_outlays.settlement_id is 'The settlement that reimbursed it.';
-    comment on column load_outlays.line_key is 'The line of that settlement.';
+    comment on column expenses.settlement_id is 'The settlement that reimbursed it.';
+    comment on column expenses.line_key is 'The line of that settlement.';
 
-    create table load_outlay_files (
-      outlay_id uuid not null references load_outlays on delete cascade,
+    create table expense_files (
+      expense_id uuid not null references expenses on delete cascade,
       number integer not null,
       sha256 text not null references files,
       size integer not null,
       type text not null,
-      primary key (outlay_id, number)
+      primary key (expense_id, number)
     );
-    create index load_outlay_files_by_hash on load_outlay_files (sha256);
-    comment on table load_outlay_files is 'The pages of a receipt, as the device named them.';
-    comment on column load_outlay_files.number is 'The page, from 0.';
-    comment on column load_outlay_files.size is 'Bytes.';
-    comment on column load_outlay_files.type is 'The media type.'
+    create index expense_files_by_hash on expense_files (sha256);
+    comment on table expense_files is 'The pages of a receipt, as the device named them.';
+    comment on column expense_files.number is 'The page, from 0.';
+    comment on column expense_files.size is 'Bytes.';
+    comment on column expense_files.type is 'The media type.'
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table load_outlay_files, load_outlays')
+  await knex.raw('drop table expense_files, expenses')
 }

@@ -86,19 +86,19 @@ export async function up(knex: Knex): Promise<void> {
       reference text,
       recorded_by uuid references users,
       created_at timestamptz not null default now(),
-      taken_back_at timestamptz,
-      taken_back_by uuid references users,
-      taken_back_reason text,
-      constraint invoice_payments_taken_back check ((taken_back_at is null) = (taken_back_reason is null))
+      voided_at timestamptz,
+      voided_by uuid references users,
+      void_reason text,
+      constraint invoice_payments_taken_back check ((voided_at is null) = (void_reason is null))
     );
     create index invoice_payments_of_invoice on invoice_payments (invoice_id, created_at);
     comment on table invoice_payments is
       'Payments of an invoice, whole or in part. A wrong one is reversed with a reason, and stays.';
     comment on column invoice_payments.paid_on is 'The calendar day of the payment.';
     comment on column invoice_payments.reference is 'The number of the check or of the transfer.';
-    comment on column invoice_payments.taken_back_at is 'When it was reversed.';
+    comment on column invoice_payments.voided_at is 'When it was reversed.';
 
-    create table credit_notes (
+    create table credit_memos (
       id uuid primary key default gen_random_uuid(),
       number text not null unique check (number ~ '^FC-[0-9]{4}-[0-9]{5,}$'),
       invoice_id uuid not null unique references invoices on delete cascade,
@@ -108,11 +108,11 @@ export async function up(knex: Knex): Promise<void> {
       issued_by uuid references users,
       created_at timestamptz not null default now()
     );
-    comment on table credit_notes is 'Credit memos: each voids an invoice, which stays.';
-    comment on column credit_notes.number is 'The number that people read: FC-2026-00007.'
+    comment on table credit_memos is 'Credit memos: each voids an invoice, which stays.';
+    comment on column credit_memos.number is 'The number that people read: FC-2026-00007.'
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table credit_notes, invoice_payments, invoice_lines, invoices, invoice_counters')
+  await knex.raw('drop table credit_memos, invoice_payments, invoice_lines, invoices, invoice_counters')
 }

@@ -6,7 +6,7 @@ export async function up(knex: Knex): Promise<void> {
     create table links (
       id uuid primary key default gen_random_uuid(),
       token_hash bytea not null unique,
-      noun text not null,
+      resource text not null,
       row_id text not null,
       name text,
       expires_at timestamptz not null,
@@ -15,12 +15,12 @@ export async function up(knex: Knex): Promise<void> {
       mail_key text,
       created_at timestamptz not null default now(),
       created_by uuid references users on delete set null,
-      constraint links_named check ((noun = 'loads') = (name is not null))
+      constraint links_named check ((resource = 'loads') = (name is not null))
     );
-    create index links_row on links (noun, row_id);
+    create index links_row on links (resource, row_id);
     comment on table links is 'Links that open a load, a quote request or an application without an account.';
     comment on column links.token_hash is 'The hash of the token in the link; the token itself is not stored.';
-    comment on column links.noun is 'The resource: loads, quotes or applications.';
+    comment on column links.resource is 'The resource: loads, quotes or applications.';
     comment on column links.name is 'Who was given a link to a load.';
     comment on column links.expires_at is 'The link works until then at least; link_ends_at extends it.';
     comment on column links.opened_at is 'When the last visit began; a page that stays open asks again and again.';
@@ -29,10 +29,10 @@ export async function up(knex: Knex): Promise<void> {
     create function link_ends_at(link links) returns timestamptz language sql stable as $$
       select greatest(link.expires_at, (
         select coalesce(delivered_at + interval '45 days', delivery_date_time + interval '14 days') from loads
-        where cancelled_at is null and (id = case when link.noun = 'loads' then link.row_id end
-          or quote_id = case when link.noun = 'quotes' then link.row_id::uuid end and created_at < link.expires_at)), (
+        where cancelled_at is null and (id = case when link.resource = 'loads' then link.row_id end
+          or quote_id = case when link.resource = 'quotes' then link.row_id::uuid end and created_at < link.expires_at)), (
         select coalesce(ended_at + interval '45 days', now() + interval '14 days') from applications
-        where id = case when link.noun = 'applications' then link.row_id::uuid end))
+        where id = case when link.resource = 'applications' then link.row_id::uuid end))
     $$;
     -- Calculated when a link is used, so that every way in which a load is delivered, or is not after all, counts for its links.
     -- A load that was made after a link to its quote request ended does not extend the link.
@@ -44,7 +44,7 @@ export async function up(knex: Knex): Promise<void> {
       number bigint not null unique generated always as identity,
       key text not null unique,
       template text not null,
-      noun text not null,
+      resource text not null,
       row_id text not null,
       recipient text not null,
       subject text not null,
@@ -52,7 +52,7 @@ export async function up(knex: Knex): Promise<void> {
       html text not null,
       sealed jsonb,
       status text not null check (status in ('waiting', 'sent', 'failed', 'superseded', 'not_sent')),
-      tries integer not null default 0,
+      attempts integer not null default 0,
       last_error text,
       next_try_at timestamptz not null default now(),
       give_up_at timestamptz not null default now(),
@@ -65,12 +65,12 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index mails_by_status on mails (status, number desc);
     create index mails_waiting on mails (next_try_at) where status = 'waiting';
-    create index mails_row on mails (noun, row_id);
+    create index mails_row on mails (resource, row_id);
     create index mails_search on mails using gin (search_text gin_trgm_ops);
     comment on table mails is 'Mails that the server sends.';
     comment on column mails.number is 'The order of arrival, by which lists are cut into pages.';
     comment on column mails.key is 'The dedup key: what the mail is about, so that one effect never makes two mails.';
-    comment on column mails.noun is 'The resource of the row that the mail is about.';
+    comment on column mails.resource is 'The resource of the row that the mail is about.';
     comment on column mails.text is 'The text part, with secrets masked.';
     comment on column mails.html is 'The HTML part, with secrets masked.';
     comment on column mails.sealed is
@@ -100,7 +100,7 @@ export async function up(knex: Knex): Promise<void> {
       session_id uuid not null unique references sessions (id) on delete cascade,
       failed integer not null default 0,
       unseen text[] not null default '{}',
-      told_at timestamptz not null default now(),
+      notified_at timestamptz not null default now(),
       created_at timestamptz not null default now()
     );
     create index push_subscriptions_by_user on push_subscriptions (user_id);
@@ -111,24 +111,24 @@ export async function up(knex: Knex): Promise<void> {
     comment on column push_subscriptions.failed is 'How often the push service refused since the last success.';
     comment on column push_subscriptions.unseen is
       'Notifications since the app was last opened; their count is the number on its icon.';
-    comment on column push_subscriptions.told_at is 'When the device was last notified.';
+    comment on column push_subscriptions.notified_at is 'When the device was last notified.';
 
-    create table load_late_told (
+    create table late_notifications (
       load_id text not null references loads on delete cascade,
       stop text not null check (stop in ('pickup', 'delivery')),
       due timestamptz not null,
-      told_at timestamptz not null default now(),
+      notified_at timestamptz not null default now(),
       primary key (load_id, stop, due)
     );
-    comment on table load_late_told is 'Late loads that the desk was notified of, by the stop and when it was due.';
+    comment on table late_notifications is 'Late loads that the desk was notified of, by the stop and when it was due.';
 
-    create table told_once (
+    create table notification_keys (
       key text primary key,
-      told_at timestamptz not null default now()
+      notified_at timestamptz not null default now()
     );
-    comment on table told_once is 'Dedup keys of notifications that scheduled jobs send once.';
+    comment on table notification_keys is 'Dedup keys of notifications that scheduled jobs send once.';
 
-    create table news_choices (
+    create table notification_preferences (
       user_id uuid primary key references users on delete cascade,
       ways jsonb not null default '{}' check (jsonb_typeof(ways) = 'object'),
       quiet_from text,
@@ -136,13 +136,13 @@ export async function up(knex: Knex): Promise<void> {
       zone text,
       check ((quiet_from is null) = (quiet_until is null))
     );
-    comment on table news_choices is 'Notification preferences of a user. A null column means the setting of the company.';
-    comment on column news_choices.ways is 'The channels of each type of notification that the user changed.';
-    comment on column news_choices.quiet_from is 'The start of the quiet hours, as HH:MM in zone.';
-    comment on column news_choices.quiet_until is 'The end of the quiet hours, as HH:MM in zone.';
-    comment on column news_choices.zone is 'The IANA time zone.';
+    comment on table notification_preferences is 'Notification preferences of a user. A null column means the setting of the company.';
+    comment on column notification_preferences.ways is 'The channels of each type of notification that the user changed.';
+    comment on column notification_preferences.quiet_from is 'The start of the quiet hours, as HH:MM in zone.';
+    comment on column notification_preferences.quiet_until is 'The end of the quiet hours, as HH:MM in zone.';
+    comment on column notification_preferences.zone is 'The IANA time zone.';
 
-    create table news (
+    create table notifications (
       number bigint primary key generated always as identity,
       user_id uuid not null references users on delete cascade,
       way text not null check (way in ('mail', 'digest')),
@@ -152,17 +152,17 @@ export async function up(knex: Knex): Promise<void> {
       at timestamptz not null,
       unique (user_id, way, what, row_id, part)
     );
-    comment on table news is 'Notifications that wait to be mailed; a row goes when it was sent, or is no longer true.';
-    comment on column news.way is 'The channel: a mail of its own, or the daily digest.';
-    comment on column news.what is 'The type of notification.';
-    comment on column news.at is 'When the notification is due; quiet hours delay a mail of its own.';
-    comment on column news.part is 'What the notification is about besides the row, such as a document type.'
+    comment on table notifications is 'Notifications that wait to be mailed; a row goes when it was sent, or is no longer true.';
+    comment on column notifications.way is 'The channel: a mail of its own, or the daily digest.';
+    comment on column notifications.what is 'The type of notification.';
+    comment on column notifications.at is 'When the notification is due; quiet hours delay a mail of its own.';
+    comment on column notifications.part is 'What the notification is about extras the row, such as a document type.'
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop table news, news_choices, told_once, load_late_told, push_subscriptions, push_keys, mails;
+    drop table notifications, notification_preferences, notification_keys, late_notifications, push_subscriptions, push_keys, mails;
     drop function link_ends_at(links);
     drop table links
   `)

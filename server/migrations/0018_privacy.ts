@@ -33,9 +33,9 @@ export async function up(knex: Knex): Promise<void> {
   const asOwner = `security definer set search_path = ${rows[0].schema}, pg_temp`
   await knex.raw(`
     -- The application may only add to the audit log. These functions run as its owner, and erase only what belongs to the erased.
-    create function forget_history(of_noun text, of_ids text[]) returns bigint language sql ${asOwner} as $$
+    create function forget_history(of_resource text, of_ids text[]) returns bigint language sql ${asOwner} as $$
       with gone as (
-        delete from audit_log where noun = of_noun and row_id = any (of_ids) and case of_noun
+        delete from audit_log where resource = of_resource and row_id = any (of_ids) and case of_resource
           when 'applications' then not exists (select from applications where id::text = row_id)
           when 'documents' then not exists (select from documents where id::text = row_id)
           when 'mails' then not exists (select from mails where id::text = row_id)
@@ -47,66 +47,66 @@ export async function up(knex: Knex): Promise<void> {
     comment on function forget_history(text, text[]) is
       'Deletes the audit log of rows that no longer exist; returns the number of entries.';
 
-    create function forget_driver_words(of_driver uuid, of_fields text[]) returns void language sql ${asOwner} as $$
+    create function forget_driver_text(of_driver uuid, of_fields text[]) returns void language sql ${asOwner} as $$
       update audit_log set
         reason = case when what not like '%days-off' and erased_at is null then reason end,
         changes = case when erased_at is null then (
           select jsonb_agg(change) from jsonb_array_elements(changes) change where change->>'field' <> all (of_fields)) end
       from drivers
-      where drivers.id = of_driver and erase_begun_at is not null and noun = 'drivers' and row_id = of_driver::text
+      where drivers.id = of_driver and erase_begun_at is not null and resource = 'drivers' and row_id = of_driver::text
         and what <> 'erase' and (reason is not null or changes is not null)
     $$;
-    comment on function forget_driver_words(uuid, text[]) is
+    comment on function forget_driver_text(uuid, text[]) is
       'Erases these fields, and later all texts, from the audit log of a driver.';
 
-    create function forget_load_words(of_driver uuid, of_loads text[], patterns text[]) returns void language sql ${asOwner} as $$
+    create function forget_load_text(of_driver uuid, of_loads text[], patterns text[]) returns void language sql ${asOwner} as $$
       with long as (
-        select array_agg(pattern) as patterns from unnest(forget_load_words.patterns) pattern
+        select array_agg(pattern) as patterns from unnest(forget_load_text.patterns) pattern
         where length(replace(replace(pattern, '%', ''), '_', '')) >= 5)
       update audit_log set
         reason = case when reason ilike any (long.patterns) then null else reason end,
         changes = (select jsonb_agg(change) from jsonb_array_elements(changes) change
           where not change::text ilike any (long.patterns))
       from drivers, long
-      where drivers.id = of_driver and erased_at is not null and noun = 'loads' and row_id = any (of_loads)
+      where drivers.id = of_driver and erased_at is not null and resource = 'loads' and row_id = any (of_loads)
         and row_id in (
           select id from loads where assigned_driver_id = of_driver
           union select load_id from load_assignments where driver_id = of_driver
           union select load_id from load_legs where driver_id = of_driver)
         and (reason ilike any (long.patterns) or changes::text ilike any (long.patterns))
     $$;
-    comment on function forget_load_words(uuid, text[], text[]) is
+    comment on function forget_load_text(uuid, text[], text[]) is
       'Erases a driver from the audit log of loads that the driver had. A pattern needs five characters, or it hits others.';
 
-    create function forget_pay_words(of_driver uuid) returns void language sql ${asOwner} as $$
+    create function forget_pay_text(of_driver uuid) returns void language sql ${asOwner} as $$
       update audit_log set reason = null
       from drivers
-      where drivers.id = of_driver and erased_at is not null and noun = 'settlements' and reason is not null
+      where drivers.id = of_driver and erased_at is not null and resource = 'settlements' and reason is not null
         and row_id in (select id from settlements where driver_id = of_driver)
     $$;
-    comment on function forget_pay_words(uuid) is
+    comment on function forget_pay_text(uuid) is
       'Erases why a settlement of an erased driver was reopened or left a payout file: texts that people typed.';
 
-    create function forget_receipt_words(of_driver uuid, patterns text[]) returns void language sql ${asOwner} as $$
+    create function forget_receipt_text(of_driver uuid, patterns text[]) returns void language sql ${asOwner} as $$
       with long as (
-        select array_agg(pattern) as patterns from unnest(forget_receipt_words.patterns) pattern
+        select array_agg(pattern) as patterns from unnest(forget_receipt_text.patterns) pattern
         where length(replace(replace(pattern, '%', ''), '_', '')) >= 5)
       update audit_log set reason = null
-      from drivers, load_outlays outlay, long
-      where drivers.id = of_driver and erased_at is not null and outlay.driver_id = of_driver
-        and noun = 'loads' and row_id = outlay.load_id and what in ('enter-outlay', 'check-outlay')
-        and (part = outlay.id and (outlay.name is not null or audit_log.reason like '%, declined: %')
+      from drivers, expenses expense, long
+      where drivers.id = of_driver and erased_at is not null and expense.driver_id = of_driver
+        and resource = 'loads' and row_id = expense.load_id and what in ('enter-expense', 'review-expense')
+        and (part = expense.id and (expense.name is not null or audit_log.reason like '%, declined: %')
           or part is null and audit_log.reason ilike any (long.patterns))
     $$;
-    comment on function forget_receipt_words(uuid, text[]) is
+    comment on function forget_receipt_text(uuid, text[]) is
       'Erases what was typed with the expenses of an erased driver; entries without a part by how they read.'
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop function forget_receipt_words(uuid, text[]), forget_pay_words(uuid), forget_load_words(uuid, text[], text[]),
-      forget_driver_words(uuid, text[]), forget_history(text, text[]);
+    drop function forget_receipt_text(uuid, text[]), forget_pay_text(uuid), forget_load_text(uuid, text[], text[]),
+      forget_driver_text(uuid, text[]), forget_history(text, text[]);
     drop table erasure_runs, erasures
   `)
 }

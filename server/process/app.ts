@@ -10,7 +10,7 @@ import { providerRoutes } from '../domains/auth/providerRoutes.ts'
 import { authRoutes } from '../domains/auth/routes.ts'
 import { complianceRoutes } from '../domains/compliance/routes.ts'
 import { brokerRoutes } from '../domains/customers/routes.ts'
-import { addedKindRoutes } from '../domains/customTypes/routes.ts'
+import { customTypeRoutes } from '../domains/customTypes/routes.ts'
 import { dashboardRoutes } from '../domains/dashboard/routes.ts'
 import { documentRoutes } from '../domains/documents/routes.ts'
 import { driverRoutes } from '../domains/drivers/routes.ts'
@@ -122,13 +122,13 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   const userMailing = userMailingOf(config)
   const storage = openStorage(config)
   const keys = config.sessionKeys ?? (await storedSessionKeys(knex))
-  const tellOf = changeTeller(userMailing, clock.now)
-  const factorParts = { limits, vault: createSecretBox(keys), now: clock.now, publicUrl: config.publicUrl, tellOf }
+  const notifyOf = changeTeller(userMailing, clock.now)
+  const factorParts = { limits, secretBox: createSecretBox(keys), now: clock.now, publicUrl: config.publicUrl, notifyOf }
   const provider = config.provider && openProvider(config.provider, () => siteOf(config), log)
   let stopping = false
   const described: Route[] = [
     ...healthRoutes(streams.isConnected, () => stopping),
-    ...authRoutes(limits, config, clock.now, provider, tellOf),
+    ...authRoutes(limits, config, clock.now, provider, notifyOf),
     ...factorSignInRoutes(factorParts),
     ...factorRoutes(factorParts),
     ...providerRoutes(provider, { now: clock.now, demo: config.demo }),
@@ -144,7 +144,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...applicationLinkRoutes(clock, storage),
     ...driverRoutes(userMailing),
     ...documentRoutes(userMailing),
-    ...addedKindRoutes,
+    ...customTypeRoutes,
     ...notificationRoutes(config, clock),
     ...complianceRoutes,
     ...loadRoutes(gazetteer, mailing.sendMail, storage.read),
@@ -180,14 +180,14 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ),
   ]
 
-  let heardAt = () => performance.now()
+  let lastContactAt = () => performance.now()
   const metrics = createMetrics()
   const refresh = addGauges(metrics.registry, {
     knex,
     waiting: queue.waiting,
     streams: streams.count,
     isConnected: streams.isConnected,
-    sinceHeartbeat: () => (performance.now() - heardAt()) / 1000,
+    sinceHeartbeat: () => (performance.now() - lastContactAt()) / 1000,
   })
 
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
@@ -231,10 +231,10 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
       streams.endAll()
     },
   })
-  heardAt = listening.heardAt
+  lastContactAt = listening.lastContactAt
   const stopHousekeeping = regularly(
     [
-      { run: () => resealApps(knex, factorParts.vault), failure: 'Sealing the keys of authenticator apps anew failed' },
+      { run: () => resealApps(knex, factorParts.secretBox), failure: 'Sealing the keys of authenticator apps anew failed' },
       { run: () => deleteExpired(knex), failure: 'Deleting expired rows failed' },
       { run: () => gatherTotals(knex), failure: 'Merging the load totals failed' },
       { run: () => deleteUnnamed(knex, storage), failure: 'Deleting the files that nothing names failed' },

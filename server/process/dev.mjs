@@ -24,8 +24,8 @@ const programs = [
   ['vite/bin/vite.js', '--config', 'client/build/vite.config.ts', '--clearScreen', 'false'],
 ]
 // In process groups of their own: only this process gets Ctrl-C, and signals each of them once.
-const children = programs.map(([script, ...words]) =>
-  spawn(process.execPath, [join(root, 'node_modules', script), ...words], {
+const children = programs.map(([script, ...text]) =>
+  spawn(process.execPath, [join(root, 'node_modules', script), ...text], {
     cwd: root,
     env: { API_URL: `http://127.0.0.1:${port}`, ...process.env },
     stdio: ['ignore', 'inherit', 'inherit'],

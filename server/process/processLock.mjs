@@ -33,7 +33,7 @@ function take(own, file) {
     if (error.code !== 'EEXIST') throw error
   }
   const holder = holderOf(file)
-  if (holder !== null && !isAlive(holder)) putAside(file, holder)
+  if (holder !== null && !isAlive(holder)) disputeEvent(file, holder)
   return false
 }
 
@@ -47,16 +47,16 @@ function holderOf(file) {
 }
 
 /** Removes the lock of a process that died. If another process has acquired it meanwhile, its lock is put back. */
-function putAside(file, holder) {
-  const aside = `${file}.${randomUUID()}`
+function disputeEvent(file, holder) {
+  const dispute = `${file}.${randomUUID()}`
   try {
-    renameSync(file, aside)
-    if (holderOf(aside) !== holder) linkSync(aside, file)
+    renameSync(file, dispute)
+    if (holderOf(dispute) !== holder) linkSync(dispute, file)
   } catch {
     // Another process was faster.
     return
   } finally {
-    rmSync(aside, { force: true })
+    rmSync(dispute, { force: true })
   }
 }
 

@@ -78,8 +78,8 @@ export async function ensureReadyForServer(root, { runtimeOnly = false, beforeBu
 
 /** Throws an error that describes invalid settings. It uses tsx, because the build may be missing, or of another version. */
 export function requireSettings(root) {
-  const words = ['--import', 'tsx', join('server', 'config', 'checkSettings.ts')]
-  const { status, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
+  const text = ['--import', 'tsx', join('server', 'config', 'checkSettings.ts')]
+  const { status, stderr } = spawnSync(process.execPath, text, { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr?.trim() || 'The settings could not be checked. Start again.')
 }
 
@@ -190,10 +190,10 @@ function read(file) {
 }
 
 /** Runs npm: the one that runs this process, if any. `said` is its output if `output` is `pipe`. */
-function npm(root, words, output) {
+function npm(root, text, output) {
   const script = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : null
   return new Promise((resolve, reject) => {
-    const child = spawn(script ? process.execPath : 'npm', script ? [script, ...words] : words, {
+    const child = spawn(script ? process.execPath : 'npm', script ? [script, ...text] : text, {
       cwd: root,
       stdio: ['ignore', output, output],
     })

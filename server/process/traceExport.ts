@@ -26,10 +26,10 @@ const lastTimeout = 2_000
 /** How long spans are collected, unless a batch is full earlier. */
 const gatherTime = 5_000
 /** The maximum of waiting spans: in a burst, and while the collector is unreachable. */
-const mostWaiting = 8_192
+const maxWaiting = 8_192
 
 /** The maximum length of a statement that is sent, in characters. */
-const longestText = 4_000
+const maxText = 4_000
 
 const kinds = {
   server: SpanKind.SERVER,
@@ -57,9 +57,9 @@ export function startTraces(
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service ?? processName, 'service.instance.id': randomUUID() }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
-    spanLimits: { attributeValueLengthLimit: longestText },
+    spanLimits: { attributeValueLengthLimit: maxText },
     spanProcessors: [
-      new BatchSpanProcessor({ exporter: reporting(exporter, log), scheduledDelayMillis, maxQueueSize: mostWaiting }),
+      new BatchSpanProcessor({ exporter: reporting(exporter, log), scheduledDelayMillis, maxQueueSize: maxWaiting }),
     ],
   })
   const tracer = provider.getTracer('fairlane')

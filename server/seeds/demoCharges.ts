@@ -53,12 +53,12 @@ export function demoCharges(extra: DemoExtra | null, { equipment, stops, events 
     stops: stops.map(({ at, zone }) => ({ zone, from: at.toISOString(), to: null })),
     events: events.map(({ type, occurredAt }) => {
       const at = occurredAt.toISOString()
-      return { type, stop: null, aside: null, occurredAt: at, receivedAt: at }
+      return { type, stop: null, dispute: null, occurredAt: at, receivedAt: at }
     }),
   }
-  const owed = dwellsOf(load, demoTerms, now.getTime()).filter(({ state }) => state === 'owed')
-  const detention = owed.map((stay): LoadCharge => {
-    return { code: 'detention', cents: cents(stay.amount), note: detentionNote(stay, load, now), stop: stay.stop }
+  const payable = dwellsOf(load, demoTerms, now.getTime()).filter(({ state }) => state === 'payable')
+  const detention = payable.map((dwell): LoadCharge => {
+    return { code: 'detention', cents: cents(dwell.amount), note: detentionNote(dwell, load, now), stop: dwell.stop }
   })
   return [...detention, ...extra.also]
 }

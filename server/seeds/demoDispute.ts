@@ -31,7 +31,7 @@ export async function seedDispute(
       line_name: line.name,
       line_cents: line.cents,
       raised_by: raisedBy,
-      words: 'The rate confirmation says $100.00 more for this load.',
+      text: 'The rate confirmation says $100.00 more for this load.',
       expected_cents: line.cents + missingCents,
       occurred_at: raisedAt,
       received_at: raisedAt,
@@ -50,7 +50,7 @@ export async function seedDispute(
     userId: answeredBy,
     disputeId,
   })
-  const said = { noun: 'settlements', row_id: id, from_value: status, to_value: status }
+  const said = { resource: 'settlements', row_id: id, from_value: status, to_value: status }
   await trx('audit_log').insert([
     { ...said, at: raisedAt, what: 'dispute', reason: line.name, user_id: raisedBy },
     {

@@ -15,10 +15,10 @@ interface Seeding {
  * The documents of a demo driver: a whole qualification file with its history, or the documents that an applicant has submitted
  * so far. Annual documents are recent enough not to expire within 60 days.
  */
-export function demoDocuments({ status, type, hiredDaysAgo, papers }: DemoDriver, place: number, { now, checkedBy }: Seeding) {
+export function demoDocuments({ status, type, hiredDaysAgo, documents }: DemoDriver, place: number, { now, checkedBy }: Seeding) {
   const dayAgo = (days: number) => companyDay(new Date(now.getTime() - days * day))
   const hired = dayAgo(hiredDaysAgo)
-  const paper = (kind: DocumentKind, validFrom: string, expiresOn: string | null, replacedOn: string | null = null) => {
+  const document = (kind: DocumentKind, validFrom: string, expiresOn: string | null, replacedOn: string | null = null) => {
     const checkedAt = noon(validFrom)
     const replacedAt = replacedOn === null ? null : noon(replacedOn)
     const changed = { createdAt: checkedAt, updatedAt: replacedAt ?? checkedAt }
@@ -27,20 +27,20 @@ export function demoDocuments({ status, type, hiredDaysAgo, papers }: DemoDriver
   }
   /** The last document, valid until `end`, and those before it since the hire, each for so many months. */
   const chain = (kind: DocumentKind, end: string, months: number) => {
-    const all: ReturnType<typeof paper>[] = []
+    const all: ReturnType<typeof document>[] = []
     for (let until = end, next: string | null = null; until > hired; ) {
       const before = monthsAfter(until, -months)
       const [, from = hired] = [before, hired].sort()
-      all.push(paper(kind, from, until, next))
+      all.push(document(kind, from, until, next))
       next = from
       until = before
     }
     // Who ended before the hire has it all the same.
-    return all.length > 0 ? all : [paper(kind, hired, end)]
+    return all.length > 0 ? all : [document(kind, hired, end)]
   }
-  const ends = Object.entries(papers).map(([kind, days]) => [kind as DocumentKind, dayAgo(-days)] as const)
-  const onFile = ends.flatMap(([kind, end]) => (kind === 'medical_card' ? chain(kind, end, 24) : [paper(kind, hired, end)]))
-  const once = (kinds: readonly DocumentKind[]) => kinds.map((kind) => paper(kind, hired, null))
+  const ends = Object.entries(documents).map(([kind, days]) => [kind as DocumentKind, dayAgo(-days)] as const)
+  const onFile = ends.flatMap(([kind, end]) => (kind === 'medical_card' ? chain(kind, end, 24) : [document(kind, hired, end)]))
+  const once = (kinds: readonly DocumentKind[]) => kinds.map((kind) => document(kind, hired, null))
   if (status === 'applicant') return [...onFile, ...once(['application'])]
   // In the first year the pre-hire document also counts as the annual one.
   const yearly = (kind: DocumentKind, doneDaysAgo: number) =>

@@ -14,7 +14,7 @@ export interface DemoDriver {
   endorsements: string[]
   shareBasisPoints: number
   hiredDaysAgo: number
-  papers: Partial<Record<DocumentKind, number>>
+  documents: Partial<Record<DocumentKind, number>>
   hauls: LoadEquipment
 }
 
@@ -43,7 +43,7 @@ function driver(
     hauls,
     endorsements: endorsements.split(''),
     shareBasisPoints: shares[type],
-    papers: { cdl, ...(medical_card !== null && { medical_card }), ...(insurance && { insurance }) },
+    documents: { cdl, ...(medical_card !== null && { medical_card }), ...(insurance && { insurance }) },
   }
 }
 

@@ -18,7 +18,7 @@ interface Step<Row, Status> {
 /** Writes the history of each row's status to the audit log. */
 export async function recordHistory<Status extends string, Row extends Recorded<Status>>(
   trx: Knex,
-  noun: ResourceName,
+  resource: ResourceName,
   rows: readonly Row[],
   histories: Record<Status, Status[]>,
   { by = () => null, at = () => null }: Step<Row, Status> = {},
@@ -29,7 +29,7 @@ export async function recordHistory<Status extends string, Row extends Recorded<
     const took = updatedAt.getTime() - createdAt.getTime()
     return steps.map((to, step) => ({
       at: at(row, to) ?? new Date(createdAt.getTime() + (step && (took * step) / (steps.length - 1))),
-      noun,
+      resource,
       row_id: id,
       what: 'status',
       from_value: steps[step - 1] ?? null,

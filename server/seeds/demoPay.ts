@@ -26,10 +26,10 @@ export function demoTermsOf({ type, shareBasisPoints, hiredDaysAgo }: DemoDriver
   const on = (daysAgo: number) => companyDay(new Date(now.getTime() - daysAgo * day))
   const terms = (linehaul: number): PayTerms => ({ kind: 'percent', linehaul, ...shares[type] })
   const last = terms(shareBasisPoints)
-  if (hiredDaysAgo <= 365) return [{ version: 1, beginsOn: on(hiredDaysAgo), terms: last }]
+  if (hiredDaysAgo <= 365) return [{ version: 1, effectiveFrom: on(hiredDaysAgo), terms: last }]
   return [
-    { version: 1, beginsOn: on(hiredDaysAgo), terms: terms(shareBasisPoints - 200) },
-    { version: 2, beginsOn: on(sinceDays), terms: last },
+    { version: 1, effectiveFrom: on(hiredDaysAgo), terms: terms(shareBasisPoints - 200) },
+    { version: 2, effectiveFrom: on(sinceDays), terms: last },
   ]
 }
 
@@ -41,7 +41,7 @@ interface DemoAccount {
   name: string
   cents: number | null
   targetCents: number | null
-  beginsOn: string
+  effectiveFrom: string
   reference: string | null
   opening: { cents: number; note: string } | null
 }
@@ -53,7 +53,7 @@ export function demoAccounts(now: Date): DemoAccount[] {
   const none = { cents: null, targetCents: null, reference: null, opening: null }
   const lasting = demoDrivers.flatMap(({ type, status, hiredDaysAgo }, driver): DemoAccount[] => {
     if (status === 'applicant' || status === 'terminated') return []
-    const of = { ...none, driver, beginsOn: companyDay(new Date(now.getTime() - hiredDaysAgo * day)) }
+    const of = { ...none, driver, effectiveFrom: companyDay(new Date(now.getTime() - hiredDaysAgo * day)) }
     const deduction = (name: string, cents: number): DemoAccount => ({ ...of, id: randomUUID(), kind: 'deduction', name, cents })
     if (type === 'w2') return [deduction('Health insurance', 8_750)]
     const insured = deduction('Occupational accident insurance', 4_250)
@@ -66,8 +66,8 @@ export function demoAccounts(now: Date): DemoAccount[] {
       if (demoDrivers[driver]?.type === 'w2') return []
       const opening = { cents: chance.between(14_000, 31_000), note: 'Given' }
       const reference = `•••• ${chance.between(1_000, 9_999)}`
-      const beginsOn = daysAfter(sunday, -4 - 7 * week)
-      return [{ ...none, id: randomUUID(), driver, kind: 'advance', name: 'Fuel card', beginsOn, reference, opening }]
+      const effectiveFrom = daysAfter(sunday, -4 - 7 * week)
+      return [{ ...none, id: randomUUID(), driver, kind: 'advance', name: 'Fuel card', effectiveFrom, reference, opening }]
     }),
   )
   return [...lasting, ...advances]
@@ -78,7 +78,7 @@ export function accountInputs(
   accounts: readonly DemoAccount[],
   { driver, until, moved }: { driver: number; until: string; moved: ReadonlyMap<string, number> },
 ): Pick<PayInputs, 'deductions' | 'escrow' | 'advances'> {
-  const own = accounts.filter((account) => account.driver === driver && account.beginsOn <= until)
+  const own = accounts.filter((account) => account.driver === driver && account.effectiveFrom <= until)
   const of = (kind: DemoAccount['kind']) =>
     own
       .filter((account) => account.kind === kind)
@@ -90,7 +90,7 @@ export function accountInputs(
     escrow: of('escrow').map(({ account, name, cents, balanceCents, targetCents }) => {
       return { account, name, cents, balanceCents, targetCents: targetCents as number, skipped: null }
     }),
-    advances: of('advance').flatMap(({ account, name, beginsOn: issuedOn, balanceCents }) =>
+    advances: of('advance').flatMap(({ account, name, effectiveFrom: issuedOn, balanceCents }) =>
       balanceCents > 0 ? [{ account, name, issuedOn, balanceCents }] : [],
     ),
   }
@@ -104,34 +104,36 @@ export async function seedPay(
 ): Promise<void> {
   await trx('pay_terms').insert(
     demoDrivers.flatMap((driver, place) =>
-      demoTermsOf(driver, now).map(({ version, beginsOn, terms }) => ({
+      demoTermsOf(driver, now).map(({ version, effectiveFrom, terms }) => ({
         driver_id: driverIds[place],
         version,
-        begins_on: beginsOn,
+        effective_from: effectiveFrom,
         terms: JSON.stringify(terms),
         entered_by: enteredBy,
-        entered_at: `${beginsOn}T16:00Z`,
+        entered_at: `${effectiveFrom}T16:00Z`,
         reason: version === 1 ? 'As agreed when hired' : 'A year with us',
       })),
     ),
   )
   await trx('pay_accounts').insert(
-    accounts.map(({ id, driver, kind, name, cents, targetCents, beginsOn, reference }) => ({
+    accounts.map(({ id, driver, kind, name, cents, targetCents, effectiveFrom, reference }) => ({
       id,
       driver_id: driverIds[driver],
       kind,
       name,
       each_cents: cents,
       target_cents: targetCents,
-      begins_on: beginsOn,
+      effective_from: effectiveFrom,
       reference,
       created_by: enteredBy,
-      created_at: `${beginsOn}T16:00Z`,
+      created_at: `${effectiveFrom}T16:00Z`,
     })),
   )
-  await trx('pay_movements').insert(
-    accounts.flatMap(({ id, beginsOn, opening }) =>
-      opening ? [{ account_id: id, ...opening, on_day: beginsOn, created_by: enteredBy, created_at: `${beginsOn}T16:00Z` }] : [],
+  await trx('account_transactions').insert(
+    accounts.flatMap(({ id, effectiveFrom, opening }) =>
+      opening
+        ? [{ account_id: id, ...opening, on_day: effectiveFrom, created_by: enteredBy, created_at: `${effectiveFrom}T16:00Z` }]
+        : [],
     ),
   )
 }

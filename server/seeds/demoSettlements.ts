@@ -2,7 +2,7 @@ import { daysAfter } from '#shared/kernel/calendarDay'
 import { company } from '#shared/kernel/company'
 import { companyDay } from '#shared/kernel/companyDay'
 import { instantOf } from '#shared/kernel/time'
-import { chargeName, laidOut } from '#shared/loads/charges'
+import { chargeName, reimbursableCodes } from '#shared/loads/charges'
 import { type Pay, payOf, sharedExtras } from '#shared/settlements/pay'
 import type { PaidCharge, PayInputs, PayLoad } from '#shared/settlements/payInputs'
 import type { SettlementStatus } from '#shared/settlements/status'
@@ -112,7 +112,7 @@ function paidLoad({ id, pickupLocation, deliveryLocation, charges, ...load }: De
     pickup: pickupLocation,
     delivery: deliveryLocation,
     settledIn: null,
-    leftOut: null,
+    excluded: null,
     agreedCents: null,
     deliveredOn: load.deliveredAt && companyDay(load.deliveredAt),
     dueOn: companyDay(load.deliveryDateTime),
@@ -121,6 +121,6 @@ function paidLoad({ id, pickupLocation, deliveryLocation, charges, ...load }: De
     miles: load.distance,
     emptyMiles: 0,
     extras: charged(sharedExtras),
-    paidBack: charged(laidOut).map((charge) => ({ ...charge, leftOut: null, paidBy: 'driver' as const })),
+    paidBack: charged(reimbursableCodes).map((charge) => ({ ...charge, excluded: null, paidBy: 'driver' as const })),
   }
 }

@@ -38,8 +38,8 @@ export async function seedSubmittedDocument(
       driverId,
       kind: 'medical_card',
       status: 'checking',
-      handedInAt: at,
-      handedInBy: userId,
+      submittedAt: at,
+      submittedBy: userId,
       createdAt: at,
       updatedAt: at,
       expiresOn: companyDay(new Date(at.getTime() + validDays * 24 * hour)),
@@ -48,7 +48,7 @@ export async function seedSubmittedDocument(
   await namePages(trx, document, [file])
   await trx('audit_log').insert({
     at,
-    noun: 'documents',
+    resource: 'documents',
     row_id: document.id,
     what: 'status',
     to_value: document.status,

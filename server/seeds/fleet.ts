@@ -53,12 +53,12 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
     ).id as string
   const checkedBy = await userOf('fleet_manager')
   const drivers = await Driver.query(trx).insertGraph(
-    demoDrivers.map(({ hiredDaysAgo, papers, hauls, ...driver }, place) => ({
+    demoDrivers.map(({ hiredDaysAgo, documents, hauls, ...driver }, place) => ({
       ...driver,
       createdAt: ago(hiredDaysAgo),
       updatedAt: ago(Math.floor(hiredDaysAgo / 2)),
       version: driverHistory[driver.status].length,
-      documents: demoDocuments({ ...driver, hiredDaysAgo, papers, hauls }, place, { now, checkedBy }),
+      documents: demoDocuments({ ...driver, hiredDaysAgo, documents, hauls }, place, { now, checkedBy }),
     })),
   )
   await recordHistory(trx, 'drivers', drivers, driverHistory)
@@ -122,7 +122,7 @@ async function seedSettlements(
     const { carriedForwardCents: _, ...sums } = sumsOf(pay)
     const driverId = driverIds[driver] as string
     const version = settlementHistory[settlement.status].length
-    const row = { ...settlement, ...sums, sheet: calculationOf(inputs, pay), driverId, preparedBy, version }
+    const row = { ...settlement, ...sums, calculation: calculationOf(inputs, pay), driverId, preparedBy, version }
     const processed = settlement.status === 'pending' ? {} : { processedBy }
     settlements.push(
       await Settlement.query(trx)
@@ -154,11 +154,11 @@ async function seedPayout(trx: Knex, settlements: readonly Settlement[], userId:
 function linked(loadId: string, events: readonly DemoEvent[], files: DemoFiles) {
   let previous = ''
   return events.map((event, place) => {
-    const told = { ...event, loadId, receivedAt: event.occurredAt }
+    const reported = { ...event, loadId, receivedAt: event.occurredAt }
     const named = files.get(filesKey({ id: loadId }, event)) ?? []
-    const link = linkOf({ ...told, files: named }, place + 1, previous)
+    const link = linkOf({ ...reported, files: named }, place + 1, previous)
     previous = link.hash
-    return { ...told, ...link }
+    return { ...reported, ...link }
   })
 }
 
@@ -175,13 +175,13 @@ async function seedBrokers(trx: Knex, ago: (days: number) => Date): Promise<Brok
       })),
     )
     .returning('*')
-  const history = brokers.map(({ id }) => ({ at: made, noun: 'brokers', row_id: id, what: 'status', to_value: 'active' }))
+  const history = brokers.map(({ id }) => ({ at: made, resource: 'brokers', row_id: id, what: 'status', to_value: 'active' }))
   const holds = brokers.filter(({ holdReason }) => holdReason !== null)
   await trx('audit_log').insert(history)
   await trx('audit_log').insert(
     holds.map(({ id, holdReason: reason }) => ({
       at: held,
-      noun: 'brokers',
+      resource: 'brokers',
       row_id: id,
       what: 'hold',
       from_value: 'active',

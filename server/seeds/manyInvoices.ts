@@ -6,7 +6,7 @@ const dayOf = (instant: string) => `(${instant} at time zone '${company.zone}'):
 
 /** SQL: the words of an equipment. */
 const equipment = `case loads.equipment ${Object.entries(loadEquipment)
-  .map(([value, words]) => `when '${value}' then '${words}'`)
+  .map(([value, text]) => `when '${value}' then '${text}'`)
   .join(' ')} end`
 
 const endOf = (end: 'pickup' | 'delivery', at: string) => `jsonb_build_object(

@@ -25,7 +25,7 @@ const lastNames =
   'Abbott Bravo Chavez Dunn Escobar Fuentes Garner Holt Ito Jensen Keller Lara Munoz Nash Ortega Pike Quist Rios Salas Trujillo'.split(
     ' ',
   )
-const words = 'Canyon Desert Coastal Summit Prairie Harbor Valley Ridge Juniper Ocotillo'.split(' ')
+const text = 'Canyon Desert Coastal Summit Prairie Harbor Valley Ridge Juniper Ocotillo'.split(' ')
 const trades = 'Logistics Freight Transport Brokerage Carriers Shipping'.split(' ')
 
 /**
@@ -36,7 +36,7 @@ export async function addManyLoads(knex: Knex, count: number, days = usualDays):
   const added = await knex.transaction(async (trx) => {
     await trx.raw('set local statement_timeout = 0')
     const rows = async (sql: string, values: readonly unknown[]) => (await trx.raw(sql, values as never)).rowCount as number
-    const brokers = await rows(brokersSql, [words, trades, Math.ceil(count / 1_000)])
+    const brokers = await rows(brokersSql, [text, trades, Math.ceil(count / 1_000)])
     const drivers = await rows(driversSql, [firstNames, lastNames, Math.ceil(count / 400)])
     for (const table of ['added_loads', 'added_settlements']) {
       await trx.raw(`create temporary table ${table} (id text primary key) on commit drop`)
@@ -67,7 +67,13 @@ async function workOut(trx: Knex): Promise<void> {
     const worked = rows.map(({ id, inputs }: { id: string; inputs: PayInputs }) => {
       const pay = payOf(inputs)
       const lines = inputs.loads.map((load) => ({ load: load.id, cents: centsOfLoad(pay, load.id) }))
-      return { id, earned: sumsOf(pay).earningsCents, reimbursed: pay.reimbursedCents, sheet: calculationOf(inputs, pay), lines }
+      return {
+        id,
+        earned: sumsOf(pay).earningsCents,
+        reimbursed: pay.reimbursedCents,
+        calculation: calculationOf(inputs, pay),
+        lines,
+      }
     })
     await trx.raw(workedSql, { worked: JSON.stringify(worked) })
   }
@@ -210,7 +216,7 @@ const linesSql = `
 
 /** Of who has no pay terms yet, as long as there are loads. */
 const termsSql = `
-  insert into pay_terms (driver_id, version, begins_on, terms, entered_at)
+  insert into pay_terms (driver_id, version, effective_from, terms, entered_at)
   select id, 1, current_date - (? + 30), jsonb_build_object('kind', 'percent', 'linehaul', share_basis_points, 'fuel', 0,
     'extras', 0), now() - make_interval(days => ? + 30)
   from drivers where not exists (select from pay_terms where driver_id = drivers.id)`
@@ -219,21 +225,21 @@ const termsSql = `
 const inputsSql = `
   select settlements.id, json_build_object('kind', 'weekly', 'from', period_start, 'until', period_end, 'bonus', null,
     'carriedCents', 0, 'deductions', '[]'::json, 'escrow', '[]'::json, 'advances', '[]'::json,
-    'terms', (select json_agg(json_build_object('version', version, 'beginsOn', begins_on, 'terms', terms) order by version)
+    'terms', (select json_agg(json_build_object('version', version, 'effectiveFrom', effective_from, 'terms', terms) order by version)
       from pay_terms where driver_id = settlements.driver_id),
     'loads', (select json_agg(json_build_object('id', loads.id, 'pickup', pickup_location, 'delivery', delivery_location,
-        'deliveredOn', (delivered_at at time zone '${company.zone}')::date, 'dueOn', null, 'settledIn', null, 'leftOut', null,
+        'deliveredOn', (delivered_at at time zone '${company.zone}')::date, 'dueOn', null, 'settledIn', null, 'excluded', null,
         'linehaulCents', rate_linehaul_cents, 'fuelCents', 0, 'miles', distance, 'emptyMiles', 0, 'agreedCents', null,
         'extras', '[]'::json, 'paidBack', (select coalesce(json_agg(json_build_object('code', charge->>'code', 'name', 'Lumper',
-          'cents', (charge->>'cents')::int, 'leftOut', null)), '[]') from jsonb_array_elements(charges) charge))
+          'cents', (charge->>'cents')::int, 'excluded', null)), '[]') from jsonb_array_elements(charges) charge))
       order by delivered_at, loads.id) from settlement_lines line join loads on loads.id = line.load_id
       where line.settlement_id = settlements.id)) as inputs
   from settlements where id = any(:ids::text[]) order by id`
 
 const workedSql = `
-  with worked as (select * from jsonb_to_recordset(:worked::jsonb) as one (id text, earned int, reimbursed int, sheet jsonb, lines jsonb)),
+  with worked as (select * from jsonb_to_recordset(:worked::jsonb) as one (id text, earned int, reimbursed int, calculation jsonb, lines jsonb)),
     paid as (
       update settlement_lines line set amount_cents = of_load.cents
       from worked, jsonb_to_recordset(worked.lines) as of_load (load text, cents int)
       where line.settlement_id = worked.id and line.load_id = of_load.load)
-  update settlements set earnings_cents = worked.earned, reimbursed_cents = worked.reimbursed, sheet = worked.sheet from worked where worked.id = settlements.id`
+  update settlements set earnings_cents = worked.earned, reimbursed_cents = worked.reimbursed, calculation = worked.calculation from worked where worked.id = settlements.id`

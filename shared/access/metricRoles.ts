@@ -4,7 +4,7 @@ const driversCard = ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_ma
 const revenueCard = ['superadmin', 'admin', 'accountant', 'payroll'] as const
 
 /** The roles that see each figure of the dashboard (§6), of the sidebar's counts and of a driver's own week. */
-export const figures = {
+export const metrics = {
   totalDrivers: driversCard,
   activeDrivers: driversCard,
   availableDrivers: driversCard,
@@ -24,10 +24,10 @@ export const figures = {
 /** The roles with the card Document Alerts (§6). Roles with Drivers in the sidebar see the count there. */
 export const documentAlertRoles: readonly Role[] = ['superadmin', 'admin', 'recruiter', 'fleet_manager']
 
-export type Figure = keyof typeof figures
+export type Figure = keyof typeof metrics
 
 /** Whether `role` may see a figure of the dashboard. */
 export function canSeeFigure(role: unknown, figure: Figure): boolean {
-  const readers: readonly Role[] = figures[figure]
+  const readers: readonly Role[] = metrics[figure]
   return isRole(role) && readers.includes(role)
 }

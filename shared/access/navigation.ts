@@ -36,7 +36,7 @@ type Area = keyof typeof areas
 
 interface PortalScreen {
   /** Its name in the sidebar. */
-  words: string
+  text: string
   /** Its path within each of its areas (§2). */
   path: string
   /** A second path of the same screen. */
@@ -61,11 +61,11 @@ const staff = roleNames.filter((role) => role !== 'driver' && role !== 'shipper'
 
 /** All screens of the portal, in the order of the sidebar (§6). Viewers and shippers also have those that they may read. */
 const screens = {
-  dashboard: { words: 'Dashboard', path: '', alias: '/dashboard', areas: ['staff'], roles: staff },
-  myDashboard: { words: 'Dashboard', path: '', areas: ['driver'], roles: ['driver'] },
+  dashboard: { text: 'Dashboard', path: '', alias: '/dashboard', areas: ['staff'], roles: staff },
+  myDashboard: { text: 'Dashboard', path: '', areas: ['driver'], roles: ['driver'] },
   // Not in the specification: reached from the driver's dashboard.
   myDocuments: {
-    words: 'My Documents',
+    text: 'My Documents',
     path: '/my-documents',
     lists: 'documents',
     areas: ['driver'],
@@ -74,9 +74,9 @@ const screens = {
     under: 'myDashboard',
   },
   // Not in the specification: the start screen of dispatch, and the shipper's start screen and quotes.
-  overview: { words: 'Overview', path: '', areas: ['shipper'], roles: ['shipper'] },
+  overview: { text: 'Overview', path: '', areas: ['shipper'], roles: ['shipper'] },
   quotes: {
-    words: 'Quote requests',
+    text: 'Quote requests',
     path: '/quotes',
     lists: 'quotes',
     areas: ['staff'],
@@ -84,7 +84,7 @@ const screens = {
     count: 'newQuotes',
   },
   myQuotes: {
-    words: 'Quotes',
+    text: 'Quotes',
     path: '/quotes',
     lists: 'quotes',
     areas: ['shipper'],
@@ -92,7 +92,7 @@ const screens = {
     count: 'quotesToAnswer',
   },
   drivers: {
-    words: 'Drivers',
+    text: 'Drivers',
     path: '/drivers',
     lists: 'drivers',
     areas: ['staff'],
@@ -101,7 +101,7 @@ const screens = {
     reads: 'drivers',
   },
   loads: {
-    words: 'Loads',
+    text: 'Loads',
     path: '/loads',
     lists: 'loads',
     areas: ['staff', 'shipper'],
@@ -111,7 +111,7 @@ const screens = {
   },
   // Not in the specification: reached from the head of the loads.
   brokers: {
-    words: 'Brokers',
+    text: 'Brokers',
     path: '/brokers',
     lists: 'brokers',
     areas: ['staff'],
@@ -120,7 +120,7 @@ const screens = {
     under: 'loads',
   },
   myLoads: {
-    words: 'My Loads',
+    text: 'My Loads',
     path: '/my-loads',
     lists: 'loads',
     areas: ['driver'],
@@ -128,7 +128,7 @@ const screens = {
     count: 'unreadMessages',
   },
   settlements: {
-    words: 'Settlements',
+    text: 'Settlements',
     path: '/settlements',
     lists: 'settlements',
     areas: ['staff'],
@@ -137,7 +137,7 @@ const screens = {
   },
   // Not in the specification: tabs of the settlements.
   disputes: {
-    words: 'Disputes',
+    text: 'Disputes',
     path: '/settlements/disputes',
     areas: ['staff'],
     roles: [],
@@ -145,7 +145,7 @@ const screens = {
     under: 'settlements',
   },
   invoices: {
-    words: 'Invoices',
+    text: 'Invoices',
     path: '/settlements/invoices',
     lists: 'invoices',
     areas: ['staff'],
@@ -155,36 +155,36 @@ const screens = {
     // What customers owe is what an accountant looks at first.
     opensFor: { accountant: '?status=open' },
   },
-  mySettlements: { words: 'My Settlements', path: '/my-settlements', lists: 'settlements', areas: ['driver'], roles: ['driver'] },
+  mySettlements: { text: 'My Settlements', path: '/my-settlements', lists: 'settlements', areas: ['driver'], roles: ['driver'] },
   recruiting: {
-    words: 'Recruiting',
+    text: 'Recruiting',
     path: '/recruiting',
     lists: 'applications',
     areas: ['staff'],
     roles: ['superadmin', 'admin', 'recruiter'],
   },
   reports: {
-    words: 'Reports',
+    text: 'Reports',
     path: '/reports',
     areas: ['staff'],
     roles: ['superadmin', 'admin', 'accountant', 'fleet_manager'],
   },
   compliance: {
-    words: 'Compliance',
+    text: 'Compliance',
     path: '/compliance',
     areas: ['staff'],
     roles: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
   },
-  schedule: { words: 'Schedule', path: '/schedule', areas: ['staff', 'driver'], roles: ['dispatcher', 'driver'] },
-  settings: { words: 'Settings', path: '/settings', areas: ['staff'], roles: ['superadmin', 'admin'], group: 'Management' },
-  users: { words: 'User Management', path: '/users', areas: ['staff'], roles: ['superadmin', 'admin'], group: 'Management' },
+  schedule: { text: 'Schedule', path: '/schedule', areas: ['staff', 'driver'], roles: ['dispatcher', 'driver'] },
+  settings: { text: 'Settings', path: '/settings', areas: ['staff'], roles: ['superadmin', 'admin'], group: 'Management' },
+  users: { text: 'User Management', path: '/users', areas: ['staff'], roles: ['superadmin', 'admin'], group: 'Management' },
   // What the product sends by itself is not in the specification either.
-  mails: { words: 'Mails', path: '/mails', areas: ['staff'], roles: ['superadmin', 'admin'], group: 'Management' },
+  mails: { text: 'Mails', path: '/mails', areas: ['staff'], roles: ['superadmin', 'admin'], group: 'Management' },
 } as const satisfies Record<string, PortalScreen>
 
 export type Place = keyof typeof screens
 
-export interface SidebarItem extends Pick<PortalScreen, 'words' | 'path' | 'count' | 'group'> {
+export interface SidebarItem extends Pick<PortalScreen, 'text' | 'path' | 'count' | 'group'> {
   place: Place
   /** The start screen of the role, whose address is a prefix of all others. */
   isStart: boolean
@@ -199,10 +199,10 @@ export interface SidebarItem extends Pick<PortalScreen, 'words' | 'path' | 'coun
 const allScreens = Object.entries(screens) as [Place, PortalScreen][]
 
 /** Every screen with all its addresses. */
-export const portalScreens: readonly { place: Place; words: string; lists?: ResourceName; paths: readonly string[] }[] =
-  allScreens.map(([place, { words, path, alias, lists, areas: within }]) => ({
+export const portalScreens: readonly { place: Place; text: string; lists?: ResourceName; paths: readonly string[] }[] =
+  allScreens.map(([place, { text, path, alias, lists, areas: within }]) => ({
     place,
-    words,
+    text,
     ...(lists && { lists }),
     paths: within.flatMap((area) => [path, ...(alias ? [alias] : [])].map((end) => areas[area] + end)),
   }))
@@ -216,9 +216,9 @@ export function sidebarOf(role: string): SidebarItem[] {
   const base = portalHome(known)
   return allScreens
     .filter(([, { roles, reads }]) => roles.includes(known) && (!reads || can(role, `${reads}:read`)))
-    .map(([place, { words, path, count, group }]) => ({
+    .map(([place, { text, path, count, group }]) => ({
       place,
-      words,
+      text,
       path: base + path,
       isStart: path === '',
       ...opensOf(place, base, known),
@@ -237,13 +237,13 @@ function opensOf(place: Place, base: string, role: Role): Pick<SidebarItem, 'ope
 }
 
 const addresses = portalScreens
-  .flatMap(({ words, paths }) => paths.map((path) => ({ words, path })))
+  .flatMap(({ text, paths }) => paths.map((path) => ({ text, path })))
   .toSorted((a, b) => b.path.length - a.path.length)
 
 /** The name of the screen at this address, or of the nearest one above it; empty without one. */
 export function screenText(pathname: string): string {
   const at = withoutSlashesAtEnd(pathname)
-  return addresses.find(({ path }) => at === path || at.startsWith(`${path}/`))?.words ?? ''
+  return addresses.find(({ path }) => at === path || at.startsWith(`${path}/`))?.text ?? ''
 }
 
 /** The address of a driver's portal screen. */

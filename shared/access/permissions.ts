@@ -1,5 +1,5 @@
 import { type BrokerAction, brokerTransitions } from '../customers/transitions.ts'
-import { type AddedKindAction, addedKindTransitions } from '../documents/customTypeTransitions.ts'
+import { type CustomTypeAction, customTypeTransitions } from '../documents/customTypeTransitions.ts'
 import { type DocumentAction, documentTransitions } from '../documents/transitions.ts'
 import { type DriverAction, driverTransitions } from '../drivers/transitions.ts'
 import { type InvoiceAction, invoiceTransitions } from '../invoices/transitions.ts'
@@ -23,7 +23,7 @@ interface Resource {
   /** Fields that a role sees in part; the resource's queries define the part. */
   reduced?: Partial<Record<Role, readonly string[]>>
   /** The state table, which defines the roles of each action on a row; other actions need `write`. */
-  verbs?: readonly { verb: string; by: readonly Actor[] }[]
+  actions?: readonly { action: string; by: readonly Actor[] }[]
 }
 
 /** What a driver is paid, and owes. */
@@ -31,7 +31,7 @@ const pay = ['payTerms', 'payAccounts']
 
 const emergency = ['emergencyName', 'emergencyPhone']
 
-const beyondName = [
+const overName = [
   'type',
   'licenseNo',
   'licenseState',
@@ -50,7 +50,7 @@ const beyondName = [
   'askedDocuments',
   'daysOff',
   'daysOffRequests',
-  'kept',
+  'deferral',
   'completedLoads',
   'history',
 ]
@@ -59,10 +59,11 @@ const beyondName = [
 const betweenDriverAndDesk = ['messages', 'unread', 'driverLogin']
 
 /** Roles that neither haul nor ship a load also do not see who else follows it, and its disputed events. */
-const ofOthers = [...betweenDriverAndDesk, 'links', 'undecided']
+const ofOthers = [...betweenDriverAndDesk, 'links', 'unresolved']
 
-const beyondFuel = [
-  ...['costs', 'margin', 'detention', 'escrow', 'validity', 'factor', 'news', 'promises', 'calendar', 'retention', 'provider'],
+const overFuel = [
+  ...['costs', 'margin', 'detention', 'escrow', 'validity', 'factor'],
+  ...['notifications', 'promises', 'calendar', 'retention', 'provider'],
 ]
 
 /** The only table of permissions (§6): which role reads which rows and fields, and who writes. */
@@ -73,13 +74,13 @@ export const permissions = {
     hidden: { shipper: ['suspicious', 'handler', 'contacts', 'takenBy', 'mail', 'links'] },
     // The reason of dispatch for ending a request before there is a price is internal.
     reduced: { shipper: ['endReason'] },
-    verbs: quoteTransitions,
+    actions: quoteTransitions,
   },
   applications: {
     read: { superadmin: 'all', admin: 'all', recruiter: 'all' },
     write: ['superadmin', 'admin', 'recruiter'],
     hidden: {},
-    verbs: applicationTransitions,
+    actions: applicationTransitions,
   },
   loads: {
     read: {
@@ -101,14 +102,15 @@ export const permissions = {
       accountant: ofOthers,
       payroll: ofOthers,
       viewer: [
-        ...['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'outlays', 'history', 'mail', 'payerEmail'],
+        ...['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'expenses', 'history', 'mail', 'payerEmail'],
         ...ofOthers,
       ],
       shipper: [
-        ...['brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'driverPay', 'outlays', 'legs', 'detention', 'mail'],
-        ...['payerEmail', 'undecided', ...betweenDriverAndDesk],
+        ...['brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'driverPay'],
+        ...['expenses', 'legs', 'detention', 'mail'],
+        ...['payerEmail', 'unresolved', ...betweenDriverAndDesk],
       ],
-      driver: ['rateLinehaul', 'accessorials', 'charges', 'links', 'mail', 'payerEmail', 'undecided', 'driverLogin'],
+      driver: ['rateLinehaul', 'accessorials', 'charges', 'links', 'mail', 'payerEmail', 'unresolved', 'driverLogin'],
     },
     reduced: {
       // Without what others are paid.
@@ -117,9 +119,9 @@ export const permissions = {
       viewer: ['events', 'legs', 'detention'],
       shipper: ['driverName', 'events', 'stops', 'links', 'charges'],
       // Of messages a former driver reads those until the handover; unread are those of the other side.
-      driver: ['events', 'legs', 'detention', 'messages', 'unread', 'outlays'],
+      driver: ['events', 'legs', 'detention', 'messages', 'unread', 'expenses'],
     },
-    verbs: loadTransitions,
+    actions: loadTransitions,
   },
   drivers: {
     read: {
@@ -137,7 +139,7 @@ export const permissions = {
     // Some roles see how many documents expire, but not whose. The reason for days off is for planners. The reason for a
     // suspension may be a drug test (49 CFR 382.405), and is for the roles that decide it.
     hidden: {
-      dispatcher: ['documents', 'askedDocuments', 'requestMail', 'statusReason', 'kept', ...pay],
+      dispatcher: ['documents', 'askedDocuments', 'requestMail', 'statusReason', 'deferral', ...pay],
       recruiter: pay,
       fleet_manager: pay,
       payroll: [
@@ -149,28 +151,28 @@ export const permissions = {
         ...emergency,
         'notes',
         'statusReason',
-        'kept',
+        'deferral',
       ],
-      driver: ['notes', 'statusReason', 'kept', 'requestMail'],
-      accountant: beyondName,
-      viewer: [...beyondName, ...pay],
+      driver: ['notes', 'statusReason', 'deferral', 'requestMail'],
+      accountant: overName,
+      viewer: [...overName, ...pay],
     },
     reduced: { driver: ['payTerms'] },
-    verbs: driverTransitions,
+    actions: driverTransitions,
   },
   documents: {
     read: { superadmin: 'all', admin: 'all', recruiter: 'all', fleet_manager: 'all', driver: 'own' },
     write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
     // To a driver it is the office that has checked it.
     hidden: { driver: ['checkedBy'] },
-    verbs: documentTransitions,
+    actions: documentTransitions,
   },
   // Which there are is for who reads documents.
-  addedKinds: {
+  customTypes: {
     read: { superadmin: 'all', admin: 'all', recruiter: 'all', fleet_manager: 'all', driver: 'all' },
     write: ['superadmin', 'admin'],
     hidden: {},
-    verbs: addedKindTransitions,
+    actions: customTypeTransitions,
   },
   brokers: {
     read: {
@@ -184,7 +186,7 @@ export const permissions = {
     },
     write: ['superadmin', 'admin', 'dispatcher'],
     hidden: { viewer: ['openAmount', 'history'] },
-    verbs: brokerTransitions,
+    actions: brokerTransitions,
   },
   settlements: {
     read: { superadmin: 'all', admin: 'all', payroll: 'all', accountant: 'all', driver: 'own' },
@@ -192,8 +194,8 @@ export const permissions = {
     // For a driver the office prepares, processes and answers, not a person. Driver settlements contain customer payments only as
     // far as their lines show them. A payout file is not a payment yet, so drivers do not see it.
     hidden: { driver: ['preparedBy', 'processedBy', 'driverHasAccount', 'payoutId', 'payout'] },
-    reduced: { driver: ['disputes', 'sheet'] },
-    verbs: settlementTransitions,
+    reduced: { driver: ['disputes', 'calculation'] },
+    actions: settlementTransitions,
   },
   invoices: {
     read: { superadmin: 'all', admin: 'all', accountant: 'all', payroll: 'all', shipper: 'own' },
@@ -201,26 +203,26 @@ export const permissions = {
     // For the customer the company issues an invoice, not a person.
     hidden: { shipper: ['issuedBy', 'prooflessReason', 'mail', 'payerEmail'] },
     reduced: { shipper: ['payments'] },
-    verbs: invoiceTransitions,
+    actions: invoiceTransitions,
   },
   mails: {
     read: { superadmin: 'all', admin: 'all' },
     write: ['superadmin', 'admin'],
     hidden: {},
-    verbs: mailTransitions,
+    actions: mailTransitions,
   },
   users: {
     read: { superadmin: 'all', admin: 'all' },
     write: ['superadmin', 'admin'],
     hidden: {},
-    verbs: userTransitions,
+    actions: userTransitions,
   },
   // Its fields are the groups.
   settings: {
     read: { superadmin: 'all', admin: 'all', dispatcher: 'all', fleet_manager: 'all' },
     write: ['superadmin', 'admin'],
     // The price of diesel is part of a load's price, so the roles that enter loads read it.
-    hidden: { dispatcher: beyondFuel, fleet_manager: beyondFuel },
+    hidden: { dispatcher: overFuel, fleet_manager: overFuel },
   },
   // Its fields are the reports: a role that reads one reads all rows that it counts.
   reports: {
@@ -243,44 +245,44 @@ export type Permission =
   | `mails:${MailAction}`
   | `drivers:${DriverAction}`
   | `documents:${DocumentAction}`
-  | `addedKinds:${AddedKindAction}`
+  | `addedKinds:${CustomTypeAction}`
   | `settlements:${SettlementAction}`
   | `invoices:${InvoiceAction}`
   | `users:${UserAction}`
 
 /** Which rows of a resource `role` reads: `all`, `own`, or null for none. */
-export function rowsOf(role: unknown, noun: ResourceName): Rows | null {
-  const entry: Resource = permissions[noun]
+export function rowsOf(role: unknown, resource: ResourceName): Rows | null {
+  const entry: Resource = permissions[resource]
   return isRole(role) ? (entry.read[role] ?? null) : null
 }
 
 /** How much of a field `role` may see, if it reads the row. An unknown role sees nothing. */
-export function fieldVisibility(role: unknown, noun: ResourceName, field: string): 'whole' | 'part' | 'nothing' {
-  const { hidden, reduced }: Resource = permissions[noun]
-  if (rowsOf(role, noun) === null || hidden[role as Role]?.includes(field)) return 'nothing'
+export function fieldVisibility(role: unknown, resource: ResourceName, field: string): 'whole' | 'part' | 'nothing' {
+  const { hidden, reduced }: Resource = permissions[resource]
+  if (rowsOf(role, resource) === null || hidden[role as Role]?.includes(field)) return 'nothing'
   return reduced?.[role as Role]?.includes(field) ? 'part' : 'whole'
 }
 
 /** Whether `role` may see the history of a resource's rows: it sees all rows, and the history is not hidden from it. */
-export function seesHistory(role: unknown, noun: ResourceName): boolean {
-  return rowsOf(role, noun) === 'all' && fieldVisibility(role, noun, 'history') === 'whole'
+export function seesHistory(role: unknown, resource: ResourceName): boolean {
+  return rowsOf(role, resource) === 'all' && fieldVisibility(role, resource, 'history') === 'whole'
 }
 
 /** Whether `role` has a permission; the table has the rows and fields. An unknown role has none. */
 export function can(role: unknown, permission: Permission): boolean {
-  const [noun, act] = permission.split(':') as [ResourceName, string]
-  if (act === 'read') return rowsOf(role, noun) !== null
-  const { write, verbs = [] }: Resource = permissions[noun]
+  const [resource, act] = permission.split(':') as [ResourceName, string]
+  if (act === 'read') return rowsOf(role, resource) !== null
+  const { write, actions = [] }: Resource = permissions[resource]
   if (!isRole(role)) return false
-  return act === 'write' ? write.includes(role) : verbs.some(({ verb, by }) => verb === act && by.includes(role))
+  return act === 'write' ? write.includes(role) : actions.some(({ action, by }) => action === act && by.includes(role))
 }
 
 /** All permissions of `role`, for the client to hide what it may not do. */
 export function permissionsOf(role: unknown): Permission[] {
   return (Object.keys(permissions) as ResourceName[])
-    .flatMap((noun): string[] => {
-      const { verbs = [] }: Resource = permissions[noun]
-      return ['read', 'write', ...new Set(verbs.map(({ verb }) => verb))].map((act) => `${noun}:${act}`)
+    .flatMap((resource): string[] => {
+      const { actions = [] }: Resource = permissions[resource]
+      return ['read', 'write', ...new Set(actions.map(({ action }) => action))].map((act) => `${resource}:${act}`)
     })
     .filter((permission): permission is Permission => can(role, permission as Permission))
 }

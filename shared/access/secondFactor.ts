@@ -21,25 +21,25 @@ const recoveryCode = z
   .regex(/^[a-z2-7]{16}$/, 'A recovery code has 16 letters and digits')
 
 /** For how many days a trusted device does not need the second factor. */
-export const ownDeviceDays = 30
+export const trustedDeviceDays = 30
 
 /** The body of `POST /api/login/second-factor`. */
 export const factorAnswer = z
   .strictObject({
     code: factorCode.optional(),
     recoveryCode: recoveryCode.optional(),
-    isOwnDevice: z
+    isTrustedDevice: z
       .boolean()
       .optional()
-      .describe(`With a code of the app: here the second factor is not asked for again for ${ownDeviceDays} days`),
+      .describe(`With a code of the app: here the second factor is not asked for again for ${trustedDeviceDays} days`),
   })
   .refine(({ code, recoveryCode }) => (code === undefined) !== (recoveryCode === undefined), {
     path: ['code'],
     error: 'Please enter a code',
     when: ({ issues }) => issues.length === 0,
   })
-  .refine(({ recoveryCode, isOwnDevice }) => !(recoveryCode && isOwnDevice), {
-    path: ['isOwnDevice'],
+  .refine(({ recoveryCode, isTrustedDevice }) => !(recoveryCode && isTrustedDevice), {
+    path: ['isTrustedDevice'],
     error: 'A recovery code does not make this a trusted device: sign in with it alone',
   })
 
@@ -51,14 +51,14 @@ export const secondStep = z.object({ step: z.enum(['confirm', 'set-up']) })
 export type SecondStep = z.infer<typeof secondStep>
 
 /** The response of `GET /api/login/second-factor` in a pending sign-in. */
-export const halfSignIn = secondStep.extend({
+export const pendingSignIn = secondStep.extend({
   email: z.string(),
   app: z.boolean().describe('They have an authenticator app'),
   passkeys: z.number().int().describe('How many passkeys they have'),
   recoveryCodes: z.number().int().describe('How many recovery codes are left'),
 })
 
-export type HalfSignIn = z.infer<typeof halfSignIn>
+export type PendingSignIn = z.infer<typeof pendingSignIn>
 
 /** A passkey as its owner sees it. */
 export const passkey = z.object({
@@ -71,7 +71,7 @@ export const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>
 
 /** A browser on which its user does not need the second factor. */
-export const ownDevice = z.object({
+export const trustedDevice = z.object({
   id: z.uuid(),
   device: z.string().nullable().describe('Browser and operating system; null if the User-Agent is unknown'),
   lastUsedAt: instant.describe('When they last signed in there'),
@@ -79,7 +79,7 @@ export const ownDevice = z.object({
   isHere: z.boolean().describe('Whether it is the browser of this request'),
 })
 
-export type OwnDevice = z.infer<typeof ownDevice>
+export type TrustedDevice = z.infer<typeof trustedDevice>
 
 /** The name of a passkey. */
 export const passkeyName = text(60, 'Please give this passkey a name')
@@ -90,7 +90,7 @@ export const secondFactor = z.object({
   passkeys: z.array(passkey),
   recoveryCodes: z.number().int().describe('How many recovery codes are left'),
   recoveryCodesMadeAt: instant.nullable().describe('When they were made; null where there never were any'),
-  ownDevices: z.array(ownDevice),
+  trustedDevices: z.array(trustedDevice),
   isRequired: z.boolean().describe('The role needs a second factor'),
   whyNot: z.string().nullable().describe('Why this person cannot have one; null where they can'),
 })

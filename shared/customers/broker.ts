@@ -40,8 +40,8 @@ export type BrokerRecord = z.infer<typeof brokerRecord>
 /** The default payment terms of a new broker, in days. */
 export const usualNetDays = 30
 
-const netDaysSentence = 'Please enter the terms in whole days, from 0 to 120'
-const mcSentence = 'Please enter the MC number in digits, like 123456, at most 8'
+const netDaysMessage = 'Please enter the terms in whole days, from 0 to 120'
+const mcMessage = 'Please enter the MC number in digits, like 123456, at most 8'
 
 /** `MC-0123456` as `123456`; anything that is no MC number as it is. */
 function mcDigits(value: string): string {
@@ -62,14 +62,14 @@ export const brokerEntry = z.strictObject({
   name: text(200, 'Please enter the name of the broker'),
   mcNumber: text(40)
     .overwrite(mcDigits)
-    .refine((value) => /^([1-9]\d{0,7})?$/.test(value), { error: mcSentence, when: ({ issues }) => issues.length === 0 })
+    .refine((value) => /^([1-9]\d{0,7})?$/.test(value), { error: mcMessage, when: ({ issues }) => issues.length === 0 })
     .nullish()
     .describe('123456, also as MC-123456; no two brokers have the same'),
   contact: text(200).nullish(),
   phone: text(40).nullish(),
   email: email.nullish().describe('For rate confirmations'),
   billingEmail: email.nullish().describe('For invoices'),
-  netDays: numberWithin({ min: 0, max: 120, decimals: 0 }, netDaysSentence)
+  netDays: numberWithin({ min: 0, max: 120, decimals: 0 }, netDaysMessage)
     .default(usualNetDays)
     .describe('Terms: days from the invoice to its payment'),
   paysFuelSurcharge: z

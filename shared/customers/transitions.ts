@@ -8,7 +8,7 @@ export type BrokerAction = 'edit' | 'hold' | 'release'
 
 /** The state table of a broker. A hold with another reason is released first: the history then says when each began. */
 export const brokerTransitions: readonly Transition<BrokerStatus, BrokerAction>[] = [
-  { verb: 'edit', from: ['active', 'on_hold'], by: desk },
-  { verb: 'hold', from: ['active'], to: 'on_hold', by: desk, needs: 'reason' },
-  { verb: 'release', from: ['on_hold'], to: 'active', by: desk },
+  { action: 'edit', from: ['active', 'on_hold'], by: desk },
+  { action: 'hold', from: ['active'], to: 'on_hold', by: desk, needs: 'reason' },
+  { action: 'release', from: ['on_hold'], to: 'active', by: desk },
 ]

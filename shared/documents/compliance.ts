@@ -54,14 +54,14 @@ const fileItem = z.object({
   isNeeded: z.boolean().describe('Of this type of driver, on that day'),
   qualifies: z.boolean().describe('Without it nobody is qualified to drive'),
   endsOn: z.iso.date().nullable(),
-  paper: z
+  document: z
     .object({
       id: z.uuid(),
       kind: kindId,
       status: z.enum(documentStatuses),
       validFrom: z.iso.date().nullable(),
       expiresOn: z.iso.date().nullable(),
-      handedInAt: instant.nullable().describe('Null for one that the office has entered'),
+      submittedAt: instant.nullable().describe('Null for one that the office has entered'),
       checkedAt: instant.nullable(),
       checkedBy: z.string().nullable().describe('The name of who entered or accepted it'),
       hasPage: z.boolean().describe('Whether a page of it is on file'),

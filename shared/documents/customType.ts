@@ -4,16 +4,16 @@ import { enteredDay } from '../kernel/enteredDay.ts'
 import { historyEntry } from '../kernel/findings.ts'
 import { listFilter } from '../kernel/list.ts'
 import { text } from '../kernel/text.ts'
-import { addedKindStatuses } from './customTypeTransitions.ts'
+import { customTypeStatuses } from './customTypeTransitions.ts'
 import { documentKinds, isBuiltIn, isSubmittedKind, type KindId } from './document.ts'
 import { builtInNamed } from './standardTypeNames.ts'
-import { addedKindId } from './typeId.ts'
+import { customTypeId } from './typeId.ts'
 
 /** A kind of document that the company has added, beside those that are built in. */
-export const addedKind = z.object({
-  id: addedKindId,
+export const customType = z.object({
+  id: customTypeId,
   name: z.string().describe('As people read it'),
-  status: z.enum(addedKindStatuses).describe('No document of a retired kind is entered; those that are there stay'),
+  status: z.enum(customTypeStatuses).describe('No document of a retired kind is entered; those that are there stay'),
   hasEnd: z.boolean().describe('Whether its documents end; decided once'),
   handsIn: z.boolean().describe('Whether drivers hand it in themselves'),
   required: z
@@ -29,16 +29,16 @@ export const addedKind = z.object({
   version: z.number().int(),
 })
 
-export type AddedKind = z.infer<typeof addedKind>
+export type CustomType = z.infer<typeof customType>
 
 /** Whether drivers submit documents of a type themselves: a standard type, or a custom one in use. */
-export const isHandedIn = (kind: KindId, added: readonly AddedKind[]): boolean =>
+export const isSubmitted = (kind: KindId, added: readonly CustomType[]): boolean =>
   isBuiltIn(kind) ? isSubmittedKind(kind) : added.some((one) => one.id === kind && one.handsIn && one.status === 'used')
 
 /** How long a name may be, so that it fits beside a day on a phone. */
-const longestName = 60
+const maxName = 60
 
-const name = text(longestName, 'Please enter what people call it').superRefine((typed, context) => {
+const name = text(maxName, 'Please enter what people call it').superRefine((typed, context) => {
   const builtIn = builtInNamed(typed)
   if (builtIn) context.addIssue({ code: 'custom', message: `This name is already in use: ${documentKinds[builtIn]}` })
 })
@@ -56,25 +56,25 @@ const fields = {
     .describe('Drivers of which types have to have it; as it was, at first all, where it is absent'),
 }
 
-/** The schema of a new kind: the body of `POST /api/added-kinds`. */
-export const addedKindEntry = z.strictObject({
+/** The schema of a new kind: the body of `POST /api/custom-types`. */
+export const customTypeEntry = z.strictObject({
   ...fields,
   hasEnd: z.boolean('Please choose whether it ends').describe('Whether its documents end; it cannot be changed later'),
 })
 
-export type AddedKindEntry = z.infer<typeof addedKindEntry>
+export type CustomTypeEntry = z.infer<typeof customTypeEntry>
 
-/** The bodies of the commands on an added kind. */
-export const addedKindCommands = {
+/** The bodies of the commands on an custom type. */
+export const customTypeCommands = {
   edit: z.strictObject(fields),
   retire: z.strictObject({}),
-  'use-again': z.strictObject({}),
+  reactivate: z.strictObject({}),
 }
 
-/** Filters of `GET /api/added-kinds`. */
-export const addedKindFilter = listFilter(addedKindId, 'name').extend({ status: z.enum(addedKindStatuses).optional() })
+/** Filters of `GET /api/custom-types`. */
+export const customTypeFilter = listFilter(customTypeId, 'name').extend({ status: z.enum(customTypeStatuses).optional() })
 
-/** What was done with an added kind, which it was, and what it is called now. */
-export const addedKindChange = historyEntry.omit({ document: true }).extend({ id: addedKindId, name: z.string() })
+/** What was done with an custom type, which it was, and what it is called now. */
+export const customTypeChange = historyEntry.omit({ document: true }).extend({ id: customTypeId, name: z.string() })
 
-export type AddedKindChange = z.infer<typeof addedKindChange>
+export type CustomTypeChange = z.infer<typeof customTypeChange>

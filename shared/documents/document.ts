@@ -38,10 +38,10 @@ export const documentNames: Record<DocumentKind, string> = {
 }
 
 /** The id of a kind that the company has added in its settings: `added_3`. */
-export type AddedKindId = `added_${number}`
+export type CustomTypeId = `added_${number}`
 
 /** Any kind of document. */
-export type KindId = DocumentKind | AddedKindId
+export type KindId = DocumentKind | CustomTypeId
 
 export const isBuiltIn = (kind: string): kind is DocumentKind => Object.hasOwn(documentKinds, kind)
 

@@ -21,13 +21,13 @@ export const maxMonths: Record<DocumentKind, number | null> = {
 }
 
 /** The maximum for a custom document type: its settings have no term, only whether it expires. */
-const mostMonthsAdded = 120
+const maxMonthsAdded = 120
 
 /**
  * For how many months a new document of a type can be valid; null without an expiration, which `hasEnd` sets for a custom type.
  */
 export const monthsOf = (kind: KindId, hasEnd: boolean): number | null =>
-  isBuiltIn(kind) ? maxMonths[kind] : hasEnd ? mostMonthsAdded : null
+  isBuiltIn(kind) ? maxMonths[kind] : hasEnd ? maxMonthsAdded : null
 
 /** The calendar day so many months after `day`: August 31 and six months are the end of February. */
 export function monthsAfter(day: string, count: number): string {

@@ -6,10 +6,10 @@ import { isCalendarDay, isInYears, outsideYears } from '../kernel/time.ts'
 import { bareFile } from '../loads/proof.ts'
 import { submittedKinds } from './document.ts'
 import { documentStatuses } from './status.ts'
-import { addedKindId, builtInKind, kindId } from './typeId.ts'
+import { builtInKind, customTypeId, kindId } from './typeId.ts'
 
 const choose = 'Please choose what it is'
-const kind = z.union([builtInKind, addedKindId], choose)
+const kind = z.union([builtInKind, customTypeId], choose)
 const instant = z.iso.datetime({ offset: true })
 
 /** How many pages a document may have. */
@@ -39,12 +39,12 @@ const pages = z
  * late.
  */
 export const documentEntry = z.strictObject({
-  kind: z.union([z.enum(submittedKinds), addedKindId], choose),
+  kind: z.union([z.enum(submittedKinds), customTypeId], choose),
   expiresOn: day.nullable().describe('A calendar day: 2028-11-18; null of a kind without an end'),
   files: pages
     .min(1, 'Please take a photo of it, or choose a PDF')
     .describe('Its pages, which are sent themselves to /api/files'),
-  handedInAt: deviceTime('Please send when it was handed in').describe("By the server's clock as far as the device knows it"),
+  submittedAt: deviceTime('Please send when it was handed in').describe("By the server's clock as far as the device knows it"),
 })
 
 export type DocumentEntry = z.infer<typeof documentEntry>
@@ -70,7 +70,7 @@ export const documentCommands = {
     expiresOn: day.nullable().describe('As printed on it; null of a kind without an end'),
     ...acceptedWarnings,
   }),
-  'send-back': z.strictObject({ reason: reason.describe('What the driver reads') }),
+  return: z.strictObject({ reason: reason.describe('What the driver reads') }),
   'ask-renewal': z.strictObject({}),
 }
 
@@ -91,15 +91,15 @@ export const documentRow = z.object({
     .date()
     .nullable()
     .describe('The day that its driver had entered, where the office has read another one on it; null where it is the same'),
-  handedInAt: instant.nullable().describe('Null for one that the office has entered'),
+  submittedAt: instant.nullable().describe('Null for one that the office has entered'),
   withApplication: z.boolean().optional().describe('It came with the application of the driver'),
   checkedAt: instant.nullable(),
   checkedBy: z.string().nullable().optional().describe('The name of who approved it or sent it back'),
   refusal: z.string().nullable().describe('Why it was sent back, in the words of the office'),
   replacedAt: instant.nullable(),
   askedAt: instant.nullable().optional().describe('When the office has asked its driver for a new one'),
-  toldCount: z.number().int().optional().describe('How often its driver was told that it ends, or asked for a new one'),
-  toldAt: instant.nullable().optional().describe('When last'),
+  notifiedCount: z.number().int().optional().describe('How often its driver was told that it ends, or asked for a new one'),
+  notifiedAt: instant.nullable().optional().describe('When last'),
   files: z.array(bareFile.extend({ receivedAt: instant.nullable().describe('Null while it is still on the device') })),
   updatedAt: instant,
   version: z.number().int(),

@@ -30,10 +30,10 @@ export function expiringOf<Paper extends DocumentOnFile>(
   today: string,
 ): (Paper & { expiresOn: string; days: number; window: ExpiryWindow })[] {
   if (status === 'terminated') return []
-  return documents.flatMap((paper) => {
-    const { expiresOn, isRetired } = paper
+  return documents.flatMap((document) => {
+    const { expiresOn, isRetired } = document
     const days = expiresOn === null || isRetired ? null : daysUntil(expiresOn, today)
     const window = days === null ? null : windowOf(days)
-    return expiresOn === null || days === null || window === null ? [] : [{ ...paper, expiresOn, days, window }]
+    return expiresOn === null || days === null || window === null ? [] : [{ ...document, expiresOn, days, window }]
   })
 }

@@ -1,7 +1,7 @@
 import type { DriverStatus, DriverType } from '../drivers/status.ts'
 import { daysUntil } from '../kernel/calendarDay.ts'
-import type { AddedKindStatus } from './customTypeTransitions.ts'
-import { type AddedKindId, type DocumentKind, expiryWarningDays, type KindId } from './document.ts'
+import type { CustomTypeStatus } from './customTypeTransitions.ts'
+import { type CustomTypeId, type DocumentKind, expiryWarningDays, type KindId } from './document.ts'
 import { monthsAfter } from './documentDay.ts'
 import { isRequiredOn, type RequiredPeriod } from './requiredPeriods.ts'
 import type { DocumentStatus } from './status.ts'
@@ -65,7 +65,7 @@ export interface QualificationDocument {
   /** Calendar days; null for one that is older than our records, and for one without an end. */
   validFrom: string | null
   expiresOn: string | null
-  handedInAt: string | null
+  submittedAt: string | null
   checkedAt: string | null
   replacedAt: string | null
 }
@@ -74,9 +74,9 @@ export interface QualificationDocument {
 export function hasCounted({
   status,
   checkedAt,
-  handedInAt,
-}: Pick<QualificationDocument, 'status' | 'checkedAt' | 'handedInAt'>) {
-  return status === 'current' || (status === 'replaced' && (checkedAt !== null || handedInAt === null))
+  submittedAt,
+}: Pick<QualificationDocument, 'status' | 'checkedAt' | 'submittedAt'>) {
+  return status === 'current' || (status === 'replaced' && (checkedAt !== null || submittedAt === null))
 }
 
 /**
@@ -84,13 +84,13 @@ export function hasCounted({
  * replacement takes effect on its own first day; documents are never overwritten.
  */
 export function documentOn<Paper extends QualificationDocument>(
-  papers: readonly Paper[],
+  documents: readonly Paper[],
   kind: KindId,
   day: string,
 ): Paper | null {
   const order = ({ replacedAt }: Paper) => (replacedAt === null ? Number.POSITIVE_INFINITY : Date.parse(replacedAt))
-  const begun = papers.filter(
-    (paper) => paper.kind === kind && hasCounted(paper) && (paper.validFrom === null || paper.validFrom <= day),
+  const begun = documents.filter(
+    (document) => document.kind === kind && hasCounted(document) && (document.validFrom === null || document.validFrom <= day),
   )
   return begun.reduce<Paper | null>((last, one) => (last === null || order(one) >= order(last) ? one : last), null)
 }
@@ -103,7 +103,7 @@ export interface FileItem<Paper extends QualificationDocument = QualificationDoc
   state: FileState
   isNeeded: boolean
   /** What fulfils it, or did until it ended. */
-  paper: Paper | null
+  document: Paper | null
   /** The last calendar day on which that does; null without an end. */
   endsOn: string | null
 }
@@ -113,17 +113,17 @@ export const isInOrder = ({ state }: Pick<FileItem, 'state'>) => state === 'fine
 
 /** What a file needs to know of a kind that the company has added. */
 interface CompanyKind {
-  id: AddedKindId
+  id: CustomTypeId
   name: string
   required: readonly RequiredPeriod[]
-  status: AddedKindStatus
+  status: CustomTypeStatus
 }
 
 /** What a qualification file is made of. */
 export interface FileDetails<Paper extends QualificationDocument = QualificationDocument> {
   type: DriverType
   /** Every document with its history. */
-  papers: readonly Paper[]
+  documents: readonly Paper[]
   /** The custom document types, including retired ones: a retired type may have been required on an earlier day. */
   kinds: readonly CompanyKind[]
 }
@@ -134,13 +134,13 @@ export interface FileDetails<Paper extends QualificationDocument = Qualification
  * required of the driver that day. It also has one where a document of it was in force and the type is in use.
  */
 export function qualificationFile<Paper extends QualificationDocument>(
-  { type, papers, kinds }: FileDetails<Paper>,
+  { type, documents, kinds }: FileDetails<Paper>,
   day: string,
 ): FileItem<Paper>[] {
   const line = (kind: KindId, requirement: Requirement, isNeeded: boolean): FileItem<Paper> => {
-    const found = fulfilling(papers, kind, day)
-    const [paper, endsOn] = found ? [found.paper, found.endsOn] : [null, null]
-    return { ...requirement, kind, isNeeded, paper, endsOn, state: stateOf(found, isNeeded, day) }
+    const found = fulfilling(documents, kind, day)
+    const [document, endsOn] = found ? [found.document, found.endsOn] : [null, null]
+    return { ...requirement, kind, isNeeded, document, endsOn, state: stateOf(found, isNeeded, day) }
   }
   const builtIn = (Object.keys(requirements) as DocumentKind[]).map((kind) =>
     line(kind, requirements[kind], requirements[kind].of?.includes(type) ?? true),
@@ -148,7 +148,7 @@ export function qualificationFile<Paper extends QualificationDocument>(
   const added = kinds.flatMap(({ id, name, required, status }) => {
     const isNeeded = isRequiredOn(required, day, type)
     const one = line(id, { label: name, cfr: null, gates: isNeeded, qualifies: isNeeded }, isNeeded)
-    return isNeeded || (one.paper && status === 'used') ? [one] : []
+    return isNeeded || (one.document && status === 'used') ? [one] : []
   })
   return [...builtIn, ...added]
 }
@@ -177,7 +177,7 @@ export const onboardingGaps = <Paper extends QualificationDocument>(file: FileDe
   fileGaps(file, day).filter(({ gates }) => gates)
 
 interface Fulfilling<Paper> {
-  paper: Paper
+  document: Paper
   endsOn: string | null
 }
 
@@ -191,23 +191,23 @@ function stateOf(found: Fulfilling<unknown> | null, isNeeded: boolean, day: stri
 
 /** The document that fulfils a requirement on a day; of several the one that lasts longest. */
 function fulfilling<Paper extends QualificationDocument>(
-  papers: readonly Paper[],
+  documents: readonly Paper[],
   kind: KindId,
   day: string,
 ): Fulfilling<Paper> | null {
-  const own = documentOn(papers, kind, day)
+  const own = documentOn(documents, kind, day)
   if (kind === 'road_test') {
     // Whose license was accepted instead needs no other test, nor with the next one.
-    const license = own ?? documentOn(papers, 'cdl', day)
-    return license && { paper: license, endsOn: null }
+    const license = own ?? documentOn(documents, 'cdl', day)
+    return license && { document: license, endsOn: null }
   }
   const atHire = (Object.keys(yearlyOf) as DocumentKind[]).find((one) => yearlyOf[one] === kind)
-  const first = atHire ? documentOn(papers, atHire, day) : null
+  const first = atHire ? documentOn(documents, atHire, day) : null
   // For a document from before our records the first day is unknown.
   const until = first?.validFrom ? monthsAfter(first.validFrom, yearly) : null
   if (first && until !== null && (!own || (own.expiresOn !== null && until > own.expiresOn)))
-    return { paper: first, endsOn: until }
-  return own && { paper: own, endsOn: own.expiresOn }
+    return { document: first, endsOn: until }
+  return own && { document: own, endsOn: own.expiresOn }
 }
 
 /** A status that a driver had from an instant on. */

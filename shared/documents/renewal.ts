@@ -16,7 +16,7 @@ export const isRecentlyRequested = (askedAt: string | Date | null | undefined, n
   askedAt != null && now < againAt(askedAt)
 
 /** `Asked Nov 16, 2026, again from Nov 19, 2026.` */
-export function askedWords(askedAt: string | Date): string {
+export function requestText(askedAt: string | Date): string {
   const day = (at: number) => formatDay(companyDay(new Date(at)))
   return `Asked ${day(new Date(askedAt).getTime())}, again from ${day(againAt(askedAt))}.`
 }
@@ -64,11 +64,11 @@ interface Asked {
 
 /** The findings that block requesting a new document from a driver. */
 export function renewalFindings({ name, handsIn, askedAt, isChecking, status, notReached }: Asked, now: Date): Finding[] {
-  const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
+  const block = (code: string, message: string): Finding => ({ code, severity: 'block', message })
   if (!handsIn) return [block('of_the_office', `The ${name} is for the office to get: no driver hands it in.`)]
   if (status === 'terminated') return [block('terminated', 'This driver is terminated, so renewals are no longer requested.')]
   if (isChecking) return [block('being_checked', `A new ${name} was uploaded. Please review it first.`)]
-  if (askedAt && isRecentlyRequested(askedAt, now.getTime())) return [block('asked_lately', askedWords(askedAt))]
+  if (askedAt && isRecentlyRequested(askedAt, now.getTime())) return [block('asked_lately', requestText(askedAt))]
   return notReached === null ? [] : [block('not_reached', notReached)]
 }
 
@@ -82,7 +82,7 @@ interface Missing extends Asked {
 
 /** The findings that block requesting a missing document from a driver. */
 export function missingFindings({ isOnFile, type, of, ...asked }: Missing, now: Date): Finding[] {
-  const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
+  const block = (code: string, message: string): Finding => ({ code, severity: 'block', message })
   const { name } = asked
   if (isOnFile) return [block('on_file', `A ${name} is on file by now: please look at it.`)]
   if (of && !of.includes(type))

@@ -11,7 +11,7 @@ export const dismissedForDays = 7
 /** Why a suspension is proposed. */
 export interface Proposal {
   /** The documents that have ended, with their last calendar days. */
-  papers: { kind: (typeof neededToDrive)[number]; expiresOn: string }[]
+  onFile: { kind: (typeof neededToDrive)[number]; expiresOn: string }[]
   /** The same as one text: what was decided on other documents was another proposal. */
   cause: string
 }
@@ -21,25 +21,25 @@ export interface Proposal {
  * driver without a valid CDL or medical card that day; a person decides. After a dismissal the same documents propose none before
  * the day that was announced then.
  */
-export function proposalOf({ status, documents, kept }: Pick<Driver, 'status' | 'documents' | 'kept'>, today: string) {
+export function proposalOf({ status, documents, deferral }: Pick<Driver, 'status' | 'documents' | 'deferral'>, today: string) {
   if (status !== 'onboarded') return null
-  const papers = (documents ?? []).flatMap(({ kind: of, expiresOn }) => {
+  const onFile = (documents ?? []).flatMap(({ kind: of, expiresOn }) => {
     const kind = neededToDrive.find((needed) => needed === of)
     return kind && expiresOn !== null && expiresOn < today ? [{ kind, expiresOn }] : []
   })
-  if (papers.length === 0) return null
+  if (onFile.length === 0) return null
   const proposal: Proposal = {
-    papers,
-    cause: papers
+    onFile,
+    cause: onFile
       .map(({ kind, expiresOn }) => `${kind} ${expiresOn}`)
       .sort()
       .join(', '),
   }
-  return kept && kept.papers === proposal.cause && today < kept.until ? null : proposal
+  return deferral && deferral.documents === proposal.cause && today < deferral.until ? null : proposal
 }
 
 /** `The CDL expired Nov 24, 2026, and the medical card Nov 20, 2026.` */
-export function proposalText({ papers }: Proposal): string {
-  const [first, ...more] = papers.map(({ kind, expiresOn }) => ({ name: documentNames[kind], day: formatDay(expiresOn) }))
+export function proposalText({ onFile }: Proposal): string {
+  const [first, ...more] = onFile.map(({ kind, expiresOn }) => ({ name: documentNames[kind], day: formatDay(expiresOn) }))
   return first ? `The ${first.name} expired ${first.day}${more.map(({ name, day }) => `, and the ${name} ${day}`).join('')}.` : ''
 }

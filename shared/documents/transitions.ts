@@ -11,15 +11,15 @@ const office = ['superadmin', 'admin', 'recruiter', 'fleet_manager'] as const sa
  * - `ask-renewal` requests a new document from the driver.
  * - `replace` applies to the previous document when a later one of its type is submitted, approved or entered.
  */
-export type DocumentAction = 'hand-in' | 'receive' | 'enter' | 'approve' | 'send-back' | 'ask-renewal' | 'replace'
+export type DocumentAction = 'submit' | 'receive' | 'enter' | 'approve' | 'return' | 'ask-renewal' | 'replace'
 
 /** The state table of a document. A document in force is never changed: a later one replaces it. */
 export const documentTransitions: readonly Transition<DocumentStatus, DocumentAction>[] = [
-  { verb: 'hand-in', from: [], to: 'checking', by: ['driver'] },
-  { verb: 'receive', from: [], to: 'checking', by: ['system'] },
-  { verb: 'enter', from: [], to: 'current', by: office },
-  { verb: 'approve', from: ['checking'], to: 'current', by: office },
-  { verb: 'send-back', from: ['checking'], to: 'refused', by: office, needs: 'reason' },
-  { verb: 'ask-renewal', from: ['current'], by: office },
-  { verb: 'replace', from: ['checking', 'current'], to: 'replaced', by: ['system'] },
+  { action: 'submit', from: [], to: 'checking', by: ['driver'] },
+  { action: 'receive', from: [], to: 'checking', by: ['system'] },
+  { action: 'enter', from: [], to: 'current', by: office },
+  { action: 'approve', from: ['checking'], to: 'current', by: office },
+  { action: 'return', from: ['checking'], to: 'refused', by: office, needs: 'reason' },
+  { action: 'ask-renewal', from: ['current'], by: office },
+  { action: 'replace', from: ['checking', 'current'], to: 'replaced', by: ['system'] },
 ]

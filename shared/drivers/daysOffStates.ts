@@ -16,10 +16,10 @@ export const daysOffPlanners = [
 
 /** The state table of the days off that a driver requests (§4). An answer is final, except that agreed days can be removed. */
 export const daysOffTransitions: readonly Transition<DaysOffStatus, 'withdraw' | 'agree' | 'decline' | 'revoke'>[] = [
-  { verb: 'withdraw', from: ['asked'], to: 'withdrawn', by: ['driver'] },
-  { verb: 'agree', from: ['asked'], to: 'agreed', by: daysOffPlanners },
-  { verb: 'decline', from: ['asked'], to: 'declined', by: daysOffPlanners, needs: 'reason' },
-  { verb: 'revoke', from: ['agreed'], to: 'revoked', by: daysOffPlanners, needs: 'reason' },
+  { action: 'withdraw', from: ['asked'], to: 'withdrawn', by: ['driver'] },
+  { action: 'agree', from: ['asked'], to: 'agreed', by: daysOffPlanners },
+  { action: 'decline', from: ['asked'], to: 'declined', by: daysOffPlanners, needs: 'reason' },
+  { action: 'revoke', from: ['agreed'], to: 'revoked', by: daysOffPlanners, needs: 'reason' },
 ]
 
 /** Calendar days, the last one included. */
@@ -39,7 +39,7 @@ export function revokedWith<Request extends Days & { status: DaysOffStatus }>(
   removed: Days,
   today: string,
 ): Request[] {
-  const ends = daysOffTransitions.filter(({ verb }) => verb === 'revoke').flatMap(({ from }) => from)
+  const ends = daysOffTransitions.filter(({ action }) => action === 'revoke').flatMap(({ from }) => from)
   return requests.filter((one) => ends.includes(one.status) && overlap(one, removed) && one.until >= today)
 }
 

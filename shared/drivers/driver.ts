@@ -61,8 +61,8 @@ export const driver = z.object({
     .array(z.object({ kind: kindId, askedAt: z.iso.datetime({ offset: true }) }))
     .optional()
     .describe('The documents that the office has asked the driver for while none was on file'),
-  kept: z
-    .object({ until: z.iso.date(), papers: z.string() })
+  deferral: z
+    .object({ until: z.iso.date(), documents: z.string() })
     .nullable()
     .optional()
     .describe('In spite of which ended documents somebody has decided that the driver drives on, and when that is asked again'),

@@ -30,15 +30,15 @@ export type ImportColumn = keyof typeof importColumns
 export type ImportCells = Partial<Record<ImportColumn, string>>
 
 /** Letters and digits alone, to compare words: `W-2 employee` is `w2employee`. */
-const folded = (words: string) => foldName(words).replace(/[^a-z0-9]/g, '')
+const folded = (text: string) => foldName(text).replace(/[^a-z0-9]/g, '')
 
-const typeWords: Record<DriverType, readonly string[]> = {
+const typeText: Record<DriverType, readonly string[]> = {
   w2: ['w2', 'employee', 'w2employee', 'companydriver', 'company'],
   contractor: ['contractor', '1099', 'independentcontractor'],
   owner_operator: ['owneroperator', 'owner', 'oo'],
 }
 
-const endorsementWords: Record<Endorsement, readonly string[]> = {
+const endorsementText: Record<Endorsement, readonly string[]> = {
   H: ['h', 'hazmat', 'hazardousmaterials'],
   N: ['n', 'tank', 'tanker', 'tankvehicles'],
   P: ['p', 'passenger'],
@@ -57,15 +57,15 @@ const equipmentText: Record<LoadEquipment, readonly string[]> = {
 
 const nothing = new Set(['', 'none', 'no', 'na'])
 
-function keyOf<Key extends string>(words: Record<Key, readonly string[]>, typed: string): Key | undefined {
+function keyOf<Key extends string>(text: Record<Key, readonly string[]>, typed: string): Key | undefined {
   const bare = folded(typed)
-  return (Object.keys(words) as Key[]).find((key) => words[key].includes(bare))
+  return (Object.keys(text) as Key[]).find((key) => text[key].includes(bare))
 }
 
 /** The values of a row's cells, as a new driver has them. `unread`: the cells without a valid value, each with its message. */
 export interface ReadCells {
   values: Partial<Record<keyof DriverEntry, unknown>> & { licenseNo?: string; licenseState?: string; email?: string }
-  unread: [column: ImportColumn, sentence: string][]
+  unread: [column: ImportColumn, message: string][]
   /** The column that a field was read from. */
   columnOf(field: keyof DriverEntry): ImportColumn
 }
@@ -82,12 +82,12 @@ export function readCells(cells: ImportCells): ReadCells {
   const unread: ReadCells['unread'] = []
   const cell = (column: ImportColumn) => (cells[column] ?? '').trim().replace(beforeFormula, '')
   /** The value of a cell, or undefined and a message. */
-  const read = <Value>(column: ImportColumn, meaningOf: (typed: string) => { value: Value } | { sentence: string }) => {
+  const read = <Value>(column: ImportColumn, meaningOf: (typed: string) => { value: Value } | { message: string }) => {
     const typed = cell(column)
     if (typed === '') return undefined
     const found = meaningOf(typed)
     if ('value' in found) return found.value
-    unread.push([column, found.sentence])
+    unread.push([column, found.message])
     return undefined
   }
   const isWhole = cells.fullName !== undefined
@@ -97,7 +97,7 @@ export function readCells(cells: ImportCells): ReadCells {
     ...name,
     phone: cell('phone'),
     email: cell('email'),
-    type: read('type', (typed) => oneOf(typed, typeWords, `Type: “${typed}” is none of ${listed(driverTypes)}.`)) ?? '',
+    type: read('type', (typed) => oneOf(typed, typeText, `Type: “${typed}” is none of ${listed(driverTypes)}.`)) ?? '',
     licenseNo: cell('licenseNo'),
     licenseState: read('licenseState', stateOf) ?? '',
     cdlExpiration: read('cdlExpiration', dayOf('CDL until')) ?? '',
@@ -112,16 +112,16 @@ export function readCells(cells: ImportCells): ReadCells {
   return { values, unread, columnOf: (field) => (isWhole && isName(field) ? 'fullName' : field) }
 }
 
-const listed = (words: Record<string, string>) => Object.values(words).join(', ')
+const listed = (text: Record<string, string>) => Object.values(text).join(', ')
 
-function oneOf<Key extends string>(typed: string, words: Record<Key, readonly string[]>, sentence: string) {
-  const value = keyOf(words, typed)
-  return value === undefined ? { sentence } : { value }
+function oneOf<Key extends string>(typed: string, text: Record<Key, readonly string[]>, message: string) {
+  const value = keyOf(text, typed)
+  return value === undefined ? { message } : { value }
 }
 
 function stateOf(typed: string) {
   const value = statesByName.get(foldName(typed))
-  return value === undefined ? { sentence: `CDL state: “${typed}” is no state of the US.` } : { value }
+  return value === undefined ? { message: `CDL state: “${typed}” is no state of the US.` } : { value }
 }
 
 const suffixes = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'v'])
@@ -154,12 +154,12 @@ const isSuffix = (word: string) => suffixes.has(folded(word))
 export function splitName(fullName: string): { firstName: string; lastName: string } {
   const [last = '', first = '', ...more] = fullName.split(',').map((part) => part.trim())
   if (first && !isSuffix(first) && more.every(isSuffix)) return { firstName: first, lastName: [last, ...more].join(', ') }
-  const words = fullName.split(/\s+/).filter(Boolean)
-  let from = words.length - 1
-  while (from > 1 && isSuffix(words[from] as string)) from--
-  while (from > 1 && particles.has(folded(words[from - 1] as string))) from--
+  const text = fullName.split(/\s+/).filter(Boolean)
+  let from = text.length - 1
+  while (from > 1 && isSuffix(text[from] as string)) from--
+  while (from > 1 && particles.has(folded(text[from - 1] as string))) from--
   from = Math.max(from, 1)
-  return { firstName: words.slice(0, from).join(' '), lastName: words.slice(from).join(' ') }
+  return { firstName: text.slice(0, from).join(' '), lastName: text.slice(from).join(' ') }
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -183,7 +183,7 @@ function partsOf(typed: string): [year: string, month: string, day: string] | nu
  */
 const dayOf = (label: string) => (typed: string) => {
   const parts = partsOf(typed)
-  if (!parts) return { sentence: `${label}: “${typed}” is no date such as 2027-05-31 or 5/31/2027.` }
+  if (!parts) return { message: `${label}: “${typed}” is no date such as 2027-05-31 or 5/31/2027.` }
   const [year, month, day] = [
     parts[0].length === 2 ? `20${parts[0]}` : parts[0],
     ...parts.slice(1).map((part) => part.padStart(2, '0')),
@@ -193,7 +193,7 @@ const dayOf = (label: string) => (typed: string) => {
   if (isKnown) return { value }
   const isMonth = Number(month) >= 1 && Number(month) <= 12
   return {
-    sentence: isMonth
+    message: isMonth
       ? `${label}: ${formatDay(`2000-${month}-01`).slice(0, 3)} ${Number(day)}, ${year} is not a day.`
       : `${label}: “${typed}” has no month ${Number(month)}. The month comes first, as in 5/31/2027.`,
   }
@@ -203,11 +203,11 @@ function endorsementsOf(typed: string) {
   if (nothing.has(folded(typed))) return { value: [] }
   const found: Endorsement[] = []
   for (const part of typed.split(/[,;/|+&]/).filter((one) => one.trim() !== '')) {
-    const whole = keyOf(endorsementWords, part)
+    const whole = keyOf(endorsementText, part)
     // `H N` and `HN` are both written.
     const letters = whole ? [whole] : [...folded(part).toUpperCase()]
     if (letters.some((letter) => !Object.hasOwn(endorsements, letter))) {
-      return { sentence: `Endorsements: “${part.trim()}” is none of ${Object.keys(endorsements).join(', ')}.` }
+      return { message: `Endorsements: “${part.trim()}” is none of ${Object.keys(endorsements).join(', ')}.` }
     }
     found.push(...(letters as Endorsement[]))
   }
@@ -219,7 +219,7 @@ function equipmentOf(typed: string) {
   const found: LoadEquipment[] = []
   for (const part of typed.split(/[,;/|]/).filter((one) => one.trim() !== '')) {
     const kind = keyOf(equipmentText, part)
-    if (!kind) return { sentence: `Equipment hauled: “${part.trim()}” is none of ${listed(loadEquipment)}.` }
+    if (!kind) return { message: `Equipment hauled: “${part.trim()}” is none of ${listed(loadEquipment)}.` }
     found.push(kind)
   }
   return { value: [...new Set(found)] }

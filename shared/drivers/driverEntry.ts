@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { submittedKinds } from '../documents/document.ts'
-import { addedKindId } from '../documents/typeId.ts'
+import { customTypeId } from '../documents/typeId.ts'
 import { type LoadEquipment, loadEquipment } from '../kernel/equipment.ts'
 import { acceptedWarnings, reason } from '../kernel/findings.ts'
 import { freeText, text } from '../kernel/text.ts'
@@ -16,8 +16,8 @@ const states = Object.keys(usStates) as [keyof typeof usStates, ...(keyof typeof
 const hauls = Object.keys(loadEquipment) as [LoadEquipment, ...LoadEquipment[]]
 const letters = Object.keys(endorsements) as [Endorsement, ...Endorsement[]]
 
-const day = (sentence: string) =>
-  text(20, sentence)
+const day = (message: string) =>
+  text(20, message)
     .refine((value) => value === '' || isCalendarDay(value) || !isInYears(value), 'Please enter a valid date')
     .refine(isInYears, outsideYears)
     .describe('A calendar day: 2027-05-31')
@@ -71,7 +71,7 @@ const withReason = z.strictObject({ reason, ...acceptedWarnings })
 export const driverStatusCommands = {
   onboard: z.strictObject(acceptedWarnings),
   suspend: withReason,
-  keep: withReason,
+  'defer-suspension': withReason,
   reinstate: withReason,
   terminate: withReason,
   rehire: withReason,
@@ -79,7 +79,7 @@ export const driverStatusCommands = {
 
 /** The body of `POST /api/drivers/:id/ask-document`. */
 export const askedDocument = z.strictObject({
-  kind: z.union([z.enum(submittedKinds), addedKindId], 'Please choose what the driver hands in'),
+  kind: z.union([z.enum(submittedKinds), customTypeId], 'Please choose what the driver hands in'),
 })
 
 /** Whether a phone number looks like one: digits and the signs between them, ten digits at least. */

@@ -9,12 +9,12 @@ import type { LoadRow } from '../loads/load.ts'
  * calendar day of the company's zone. For the reinstatement of a suspended driver, who was onboarded already, they are warnings.
  */
 export function documentFindings(file: FileDetails, today: string, severity: Finding['severity'] = 'block'): Finding[] {
-  return onboardingGaps(file, today).map(({ kind, label, state, endsOn, paper }) => {
+  return onboardingGaps(file, today).map(({ kind, label, state, endsOn, document }) => {
     const name = documentName({ kind, kindName: label })
     return {
       code: `${kind}_${state}`,
       severity,
-      sentence: errorMessage(name, paper && { endsOn, first: documentName({ kind: paper.kind, kindName: label }) }),
+      message: errorMessage(name, document && { endsOn, first: documentName({ kind: document.kind, kindName: label }) }),
     }
   })
 }
@@ -43,13 +43,13 @@ export function activeLoadFindings(loads: readonly ActiveLoad[], severity: Findi
   const what = severity === 'block' ? 'deliver or reassign it first' : 'reassign it if needed'
   return loads.map(({ id, status, pickupLocation, deliveryLocation }) => {
     const lane = `${cityOf(pickupLocation)} to ${cityOf(deliveryLocation)}`
-    return { code: `active_load_${id}`, severity, sentence: `${id}, ${lane}, ${standing[status]}: ${what}.` }
+    return { code: `active_load_${id}`, severity, message: `${id}, ${lane}, ${standing[status]}: ${what}.` }
   })
 }
 
 /** The same warning for who does not read loads, with their number alone. */
 export function activeLoadCount(count: number): Finding[] {
   if (count === 0) return []
-  const sentence = count === 1 ? '1 active load. Reassign it if needed.' : `${count} active loads. Reassign them if needed.`
-  return [{ code: `active_loads_${count}`, severity: 'warn', sentence }]
+  const message = count === 1 ? '1 active load. Reassign it if needed.' : `${count} active loads. Reassign them if needed.`
+  return [{ code: `active_loads_${count}`, severity: 'warn', message }]
 }

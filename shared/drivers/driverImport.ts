@@ -35,7 +35,7 @@ export const rowProblem = z.object({
   row: z.int(),
   column: z.enum(names),
   severity: z.enum(['block', 'warn']),
-  sentence: z.string(),
+  message: z.string(),
 })
 
 export type RowProblem = z.infer<typeof rowProblem>
@@ -88,12 +88,12 @@ export function checkRows(now: Date, known = nobody): (row: ImportRow) => Checke
   const emails = new Map<string, number>()
   return ({ row, cells }) => {
     const problems: RowProblem[] = []
-    const say = (severity: RowProblem['severity'], column: ImportColumn, sentence: string) => {
+    const say = (severity: RowProblem['severity'], column: ImportColumn, message: string) => {
       // One message per cell: the first names the problem to fix first.
-      if (!problems.some((one) => one.column === column)) problems.push({ row, column, severity, sentence })
+      if (!problems.some((one) => one.column === column)) problems.push({ row, column, severity, message })
     }
     const { values, unread, columnOf } = readCells(cells)
-    for (const [column, sentence] of unread) say('block', column, sentence)
+    for (const [column, message] of unread) say('block', column, message)
     const parsed = driverEntry.safeParse(values)
     for (const { path, message } of parsed.error?.issues ?? []) {
       const column = columnOf(path[0] as keyof DriverEntry)
@@ -130,7 +130,7 @@ function errorMessage(column: ImportColumn, cell: string | undefined, message: s
 }
 
 /** Warns of unusual values, with the messages of the form. */
-function warn(entry: DriverEntry, now: Date, say: (severity: 'warn', column: ImportColumn, sentence: string) => void): void {
+function warn(entry: DriverEntry, now: Date, say: (severity: 'warn', column: ImportColumn, message: string) => void): void {
   if (!isPhone(entry.phone)) say('warn', 'phone', `“${entry.phone}” does not look like a phone number.`)
   if (hasExpired(entry.cdlExpiration, now)) say('warn', 'cdlExpiration', 'This CDL has expired.')
   if (entry.medCardExpiry && hasExpired(entry.medCardExpiry, now)) say('warn', 'medCardExpiry', 'This medical card has expired.')

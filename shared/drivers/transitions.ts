@@ -7,7 +7,7 @@ export type DriverAction =
   | 'edit'
   | 'onboard'
   | 'suspend'
-  | 'keep'
+  | 'defer-suspension'
   | 'ask-document'
   | 'reinstate'
   | 'terminate'
@@ -22,7 +22,7 @@ export type DriverAction =
   | 'change-pay'
   | 'open-account'
   | 'end-account'
-  | 'enter-movement'
+  | 'enter-transaction'
   | 'return-escrow'
 
 const active = ['applicant', 'onboarded', 'suspended'] as const satisfies readonly DriverStatus[]
@@ -40,24 +40,24 @@ const payers = [...admins, 'payroll'] as const satisfies readonly Actor[]
  * - Only payroll writes pay terms and accounts (§6), also of a terminated driver who is still owed money.
  */
 export const driverTransitions: readonly Transition<DriverStatus, DriverAction>[] = [
-  { verb: 'edit', from: driverStatuses, by: office },
-  { verb: 'onboard', from: ['applicant'], to: 'onboarded', by: office },
-  { verb: 'suspend', from: ['onboarded'], to: 'suspended', by: office, needs: 'reason' },
-  { verb: 'keep', from: ['onboarded'], by: office, needs: 'reason', internal: true },
-  { verb: 'ask-document', from: active, by: office },
-  { verb: 'reinstate', from: ['suspended'], to: 'onboarded', by: office, needs: 'reason' },
-  { verb: 'terminate', from: ['onboarded', 'suspended'], to: 'terminated', by: admins, needs: 'reason' },
-  { verb: 'rehire', from: ['terminated'], to: 'applicant', by: office, needs: 'reason' },
-  { verb: 'add-days-off', from: active, by: daysOffPlanners },
-  { verb: 'remove-days-off', from: active, by: daysOffPlanners },
-  { verb: 'agree-days-off', from: active, by: daysOffPlanners },
-  { verb: 'decline-days-off', from: active, by: daysOffPlanners, needs: 'reason' },
-  { verb: 'ask-days-off', from: active, by: ['driver'] },
-  { verb: 'withdraw-days-off', from: active, by: ['driver'] },
-  { verb: 'erase', from: ['applicant', 'terminated'], by: admins, internal: true },
-  { verb: 'change-pay', from: driverStatuses, by: payers, needs: 'reason' },
-  { verb: 'open-account', from: driverStatuses, by: payers },
-  { verb: 'end-account', from: driverStatuses, by: payers, needs: 'reason' },
-  { verb: 'enter-movement', from: driverStatuses, by: payers, needs: 'reason' },
-  { verb: 'return-escrow', from: driverStatuses, by: payers, needs: 'reason' },
+  { action: 'edit', from: driverStatuses, by: office },
+  { action: 'onboard', from: ['applicant'], to: 'onboarded', by: office },
+  { action: 'suspend', from: ['onboarded'], to: 'suspended', by: office, needs: 'reason' },
+  { action: 'defer-suspension', from: ['onboarded'], by: office, needs: 'reason', internal: true },
+  { action: 'ask-document', from: active, by: office },
+  { action: 'reinstate', from: ['suspended'], to: 'onboarded', by: office, needs: 'reason' },
+  { action: 'terminate', from: ['onboarded', 'suspended'], to: 'terminated', by: admins, needs: 'reason' },
+  { action: 'rehire', from: ['terminated'], to: 'applicant', by: office, needs: 'reason' },
+  { action: 'add-days-off', from: active, by: daysOffPlanners },
+  { action: 'remove-days-off', from: active, by: daysOffPlanners },
+  { action: 'agree-days-off', from: active, by: daysOffPlanners },
+  { action: 'decline-days-off', from: active, by: daysOffPlanners, needs: 'reason' },
+  { action: 'ask-days-off', from: active, by: ['driver'] },
+  { action: 'withdraw-days-off', from: active, by: ['driver'] },
+  { action: 'erase', from: ['applicant', 'terminated'], by: admins, internal: true },
+  { action: 'change-pay', from: driverStatuses, by: payers, needs: 'reason' },
+  { action: 'open-account', from: driverStatuses, by: payers },
+  { action: 'end-account', from: driverStatuses, by: payers, needs: 'reason' },
+  { action: 'enter-transaction', from: driverStatuses, by: payers, needs: 'reason' },
+  { action: 'return-escrow', from: driverStatuses, by: payers, needs: 'reason' },
 ]

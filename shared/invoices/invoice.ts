@@ -50,8 +50,8 @@ const invoicePayment = z.object({
   reference: z.string().nullable(),
   recordedBy: z.string().nullable().optional(),
   recordedAt: instant,
-  takenBackAt: instant.nullable(),
-  takenBackReason: z.string().nullable().optional(),
+  voidedAt: instant.nullable(),
+  voidReason: z.string().nullable().optional(),
 })
 
 export type InvoicePayment = z.infer<typeof invoicePayment>
@@ -104,7 +104,7 @@ export const invoiceRecord = invoiceRow.extend({
     .describe('In the order in which they were recorded; those that were taken back only for the company'),
   prooflessReason: z.string().nullable().optional().describe('Why it was issued without a proof of delivery'),
   issuedBy: z.string().nullable().optional(),
-  creditNote: z
+  creditMemo: z
     .object({ number: z.string(), reason: z.string(), issuedOn: z.iso.date() })
     .nullable()
     .describe('What has voided it, over all of it'),

@@ -1,8 +1,8 @@
 /** The name of an invoice's file: `invoice-FI-2026-00042.pdf`. */
 export const invoiceFile = (number: string) => `invoice-${number}.pdf`
 
-/** The name of a credit note's file: `credit-note-FC-2026-00003.pdf`. */
-export const creditNoteFile = (number: string) => `credit-note-${number}.pdf`
+/** The name of a credit memo's file: `credit-memo-FC-2026-00003.pdf`. */
+export const creditMemoFile = (number: string) => `credit-memo-${number}.pdf`
 
 /** The name of the file of a broker's record (49 CFR 371.3): `broker-record-FF4821337705.pdf`. */
 export const brokerRecordFile = (loadId: string) => `broker-record-${loadId}.pdf`

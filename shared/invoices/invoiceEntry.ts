@@ -7,7 +7,7 @@ import { loadId } from '../loads/load.ts'
 import { type PaymentMethod, paymentMethods } from '../settlements/paymentMethod.ts'
 
 /** The most that one payment may be, in dollars: more than any invoice. */
-const mostPaid = 10_000_000
+const maxPaid = 10_000_000
 
 const noAddress = 'Please enter a valid email address'
 const to = text(254, noAddress).pipe(z.email(noAddress)).describe('Whom it is mailed to')
@@ -27,7 +27,7 @@ export type InvoiceEntry = z.infer<typeof invoiceEntry>
 export const invoiceCommands = {
   pay: z.strictObject({
     amount: numberWithin(
-      { min: 0.01, max: mostPaid, decimals: 2 },
+      { min: 0.01, max: maxPaid, decimals: 2 },
       'Please enter an amount of at least $0.01, in dollars and cents',
     ).describe('Dollars; a part, or all that is left'),
     paidOn: z.iso
@@ -38,7 +38,7 @@ export const invoiceCommands = {
     reference: text(100).nullish().describe('The number of the check, or of the transfer'),
     ...acceptedWarnings,
   }),
-  'take-back': z.strictObject({ payment: z.uuid('Please choose the payment'), reason }),
+  'void-payment': z.strictObject({ payment: z.uuid('Please choose the payment'), reason }),
   void: z.strictObject({ reason }),
   send: z.strictObject({ to, note: freeText(1000).nullish().describe('Stands in the mail') }),
   remind: z.strictObject({

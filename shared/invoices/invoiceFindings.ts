@@ -22,28 +22,28 @@ export interface LoadToInvoice {
  */
 export function invoiceFindings({ id, total, seen, hasProof, invoice, isInvoiced }: LoadToInvoice): Finding[] {
   const found: (Finding | false)[] = [
-    invoice !== null && { code: 'invoiced_already', severity: 'block', sentence: `${id} has an invoice already: ${invoice}.` },
+    invoice !== null && { code: 'invoiced_already', severity: 'block', message: `${id} has an invoice already: ${invoice}.` },
     total <= 0 && {
       code: 'nothing_to_bill',
       severity: 'block',
-      sentence: `Nothing to bill for ${id}: its price is $0.00.`,
+      message: `Nothing to bill for ${id}: its price is $0.00.`,
     },
     seen !== undefined &&
       Math.round(seen * 100) !== Math.round(total * 100) && {
         code: 'changed_meanwhile',
         severity: 'block',
-        sentence: `The price of ${id} has changed: it is now ${formatDollars(total)}. Please review it.`,
+        message: `The price of ${id} has changed: it is now ${formatDollars(total)}. Please review it.`,
       },
     !hasProof && {
       code: 'no_proof',
       severity: 'warn',
-      sentence: `${id} has no proof of delivery: no photo and no signature has arrived.`,
+      message: `${id} has no proof of delivery: no photo and no signature has arrived.`,
     },
     invoice === null &&
       isInvoiced && {
         code: 'invoiced_elsewhere',
         severity: 'warn',
-        sentence: `${id} was invoiced before invoices were kept here. Who pays may have that invoice already.`,
+        message: `${id} was invoiced before invoices were kept here. Who pays may have that invoice already.`,
       },
   ]
   return found.filter((one) => one !== false)
@@ -59,6 +59,6 @@ export const maxDaysAhead = 30
  */
 export function paymentFindings({ paidOn, deliveredOn }: { paidOn: string; deliveredOn: string }): Finding[] {
   if (paidOn >= deliveredOn) return []
-  const sentence = `${formatDay(paidOn)} is before the load was delivered, on ${formatDay(deliveredOn)}. Look at the day, or record it as a payment ahead.`
-  return [{ code: 'paid_ahead', severity: 'warn', sentence }]
+  const message = `${formatDay(paidOn)} is before the load was delivered, on ${formatDay(deliveredOn)}. Look at the day, or record it as a payment ahead.`
+  return [{ code: 'paid_ahead', severity: 'warn', message }]
 }

@@ -4,7 +4,7 @@ import type { InvoiceStatus } from './status.ts'
 const accounting = ['superadmin', 'admin', 'accountant'] as const satisfies readonly Actor[]
 
 /** What can be done with an invoice. */
-export type InvoiceAction = 'pay' | 'take-back' | 'void' | 'send' | 'remind'
+export type InvoiceAction = 'pay' | 'void-payment' | 'void' | 'send' | 'remind'
 
 /**
  * The state table of an invoice (§4).
@@ -13,9 +13,9 @@ export type InvoiceAction = 'pay' | 'take-back' | 'void' | 'send' | 'remind'
  * - `send` mails it, `remind` mails that it is due.
  */
 export const invoiceTransitions: readonly Transition<InvoiceStatus, InvoiceAction>[] = [
-  { verb: 'pay', from: ['open'], by: accounting },
-  { verb: 'take-back', from: ['open', 'paid'], to: 'open', by: accounting, needs: 'reason' },
-  { verb: 'void', from: ['open'], to: 'void', by: accounting, needs: 'reason' },
-  { verb: 'send', from: ['open', 'paid'], by: accounting, internal: true },
-  { verb: 'remind', from: ['open'], by: accounting, internal: true },
+  { action: 'pay', from: ['open'], by: accounting },
+  { action: 'void-payment', from: ['open', 'paid'], to: 'open', by: accounting, needs: 'reason' },
+  { action: 'void', from: ['open'], to: 'void', by: accounting, needs: 'reason' },
+  { action: 'send', from: ['open', 'paid'], by: accounting, internal: true },
+  { action: 'remind', from: ['open'], by: accounting, internal: true },
 ]

@@ -1,7 +1,7 @@
 import { company } from './company.ts'
 
 /** Sentences of screens and error responses, other than notices. */
-export const sentences = {
+export const messages = {
   referenceRequired: 'Please enter a tracking reference number.',
   notFound: '404 Page Not Found',
   signInFailed: 'Email or password is not right. Check both and try again.',

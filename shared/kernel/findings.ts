@@ -5,7 +5,7 @@ import { text } from './text.ts'
 export const finding = z.object({
   code: z.string().describe('margin_below_floor'),
   severity: z.enum(['block', 'warn']),
-  sentence: z.string(),
+  message: z.string(),
 })
 
 export type Finding = z.infer<typeof finding>
@@ -37,7 +37,7 @@ export type FieldChange = z.infer<typeof fieldChange>
 export const historyEntry = z.object({
   at: z.iso.datetime({ offset: true }),
   who: z.string().nullable().describe('The name of the person; null for a visitor, the holder of a link, or a job'),
-  verb: z.string().describe('What was done; `status` for the creation'),
+  action: z.string().describe('What was done; `status` for the creation'),
   from: z.string().nullable(),
   to: z.string().nullable(),
   reason: z.string().nullable(),

@@ -3,10 +3,10 @@ import { maxParts } from './rowTags.ts'
 import { text } from './text.ts'
 
 /** The most ids per request, which fit into the 8 kB that proxies allow for a URL. */
-const mostIds = 200
+const maxIds = 200
 
 /** The same for single records, each about ten times as large as a row. */
-const mostRecords = 20
+const maxRecords = 20
 
 /** A comma-separated list of at most `most` ids. */
 function idList(id: z.ZodType<string>, most: number) {
@@ -23,7 +23,7 @@ const noCursor = 'This is no cursor of ours'
 export function listFilter(id: z.ZodType<string>, finds: string) {
   return z.strictObject({
     search: text(200).optional().describe(`Words in any order, each matched literally anywhere in ${finds}`),
-    ids: idList(id, mostIds).optional().describe(`Only these ids, at most ${mostIds}, separated by commas; in any status`),
+    ids: idList(id, maxIds).optional().describe(`Only these ids, at most ${maxIds}, separated by commas; in any status`),
     limit: z.coerce.number().int().min(1).max(1000).default(500),
     cursor: z
       .string()
@@ -48,7 +48,7 @@ export const sortedFilter = <Query extends z.ZodType<{ sort?: string | undefined
 
 /** The query for several single records at once. */
 export const recordsFilter = (id: z.ZodType<string>) =>
-  z.strictObject({ ids: idList(id, mostRecords).describe(`At most ${mostRecords} ids, separated by commas`) })
+  z.strictObject({ ids: idList(id, maxRecords).describe(`At most ${maxRecords} ids, separated by commas`) })
 
 /** The query parameters of every list, without the resource's own filters. */
 export type ListParameters = z.infer<ReturnType<typeof listFilter>>
@@ -67,7 +67,7 @@ export function countsOf<Status extends string>(statuses: readonly Status[]) {
 }
 
 /** Totals of a resource with public submissions: counts by status, with probable robots counted separately. */
-export function arrivalsOf<Status extends string>(statuses: readonly Status[]) {
+export function requestsOf<Status extends string>(statuses: readonly Status[]) {
   const statusTotal = z.object({ count: z.number().int(), robots: z.number().int().describe('Probable robots; not in count') })
   return z.object(Object.fromEntries(statuses.map((status) => [status, statusTotal])) as Record<Status, typeof statusTotal>)
 }

@@ -1,4 +1,4 @@
-import { sentences } from './commonMessages.ts'
+import { messages } from './commonMessages.ts'
 import { company } from './company.ts'
 
 export type Tone = 'success' | 'waiting' | 'error' | 'neutral'
@@ -32,7 +32,7 @@ export const notices = {
   trackingReferenceRequired: {
     tone: 'error',
     title: 'Tracking Reference Required',
-    text: sentences.referenceRequired,
+    text: messages.referenceRequired,
   },
   loadNotFound: {
     tone: 'error',
@@ -62,7 +62,7 @@ export interface SentLater {
 }
 
 /** A notice names each up to here: more are too long to read. */
-const mostNamed = 3
+const maxNamed = 3
 
 /** The notice for one or several requests that arrived later. */
 export function sentLater(all: readonly SentLater[]): Notice {
@@ -73,7 +73,7 @@ export function sentLater(all: readonly SentLater[]): Notice {
   }
   const names = new Set(all.map(({ called, at }) => `${called} from ${at}`))
   // Two of one name and minute read like a mistake.
-  const areNamed = all.length <= mostNamed && names.size === all.length
+  const areNamed = all.length <= maxNamed && names.size === all.length
   const text = areNamed ? `Your ${new Intl.ListFormat('en-US').format(names)} were received.` : 'All of them were received.'
   return { tone: 'success', title: `Sent ${all.length} saved updates`, text }
 }

@@ -17,13 +17,13 @@ function hasDecimals(value: number, decimals: number): boolean {
  * The schema of a number within a range, inclusive; every refusal is the one `sentence`, which names the range. A text that can
  * be read as two numbers is asked about.
  */
-export function numberWithin({ min, max, decimals }: Range, sentence: string) {
+export function numberWithin({ min, max, decimals }: Range, message: string) {
   return (
     z
-      .number({ error: ({ input }) => (typeof input === 'string' && typedQuestion(input, decimals)) || sentence })
-      .min(min, sentence)
-      .max(max, sentence)
+      .number({ error: ({ input }) => (typeof input === 'string' && typedQuestion(input, decimals)) || message })
+      .min(min, message)
+      .max(max, message)
       // The same sentence is not said twice.
-      .refine((value) => hasDecimals(value, decimals), { error: sentence, when: ({ issues }) => issues.length === 0 })
+      .refine((value) => hasDecimals(value, decimals), { error: message, when: ({ issues }) => issues.length === 0 })
   )
 }

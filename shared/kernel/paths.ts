@@ -48,7 +48,7 @@ export const api = {
   shippers: '/api/shippers',
   drivers: '/api/drivers',
   documents: '/api/documents',
-  addedKinds: '/api/added-kinds',
+  customTypes: '/api/custom-types',
   brokers: '/api/brokers',
   settlements: '/api/settlements',
   invoices: '/api/invoices',
@@ -63,7 +63,7 @@ export const api = {
   answerTime: '/api/answer-time',
   files: '/api/files',
   push: '/api/push',
-  news: '/api/news',
+  notifications: '/api/notifications',
 } as const
 
 /** The path of the not-found page in the service worker's cache. The server answers it like any unknown path, with 404. */

@@ -37,11 +37,11 @@ const withoutAreaCode = /^\d{3}[\s.-]\d{4}$/
 export function searchTerms(search: string): string[] {
   const folded = foldForSearch(search).trim()
   if (phone.test(folded) || withoutAreaCode.test(folded)) return [folded.replace(/\D/g, '').slice(-10)]
-  const words = [...new Set(folded.replace(/^ff-(?=\d)/, 'ff').split(/[\s,;#]+/))]
-  return words.filter((word) => word !== '' && !words.some((other) => other !== word && other.includes(word)))
+  const text = [...new Set(folded.replace(/^ff-(?=\d)/, 'ff').split(/[\s,;#]+/))]
+  return text.filter((word) => word !== '' && !text.some((other) => other !== word && other.includes(word)))
 }
 
 /** Whether a folded text contains all of these words. */
-export function hasTerms(folded: string, words: readonly string[]): boolean {
-  return words.every((word) => folded.includes(word))
+export function hasTerms(folded: string, text: readonly string[]): boolean {
+  return text.every((word) => folded.includes(word))
 }

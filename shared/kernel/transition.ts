@@ -5,7 +5,7 @@ export type Actor = Role | 'link' | 'provider' | 'system'
 
 /** One line of a resource's state table: the effect of an action on a row in one of these statuses, and who may do it. */
 export interface Transition<Status extends string, Action extends string> {
-  verb: Action
+  action: Action
   from: readonly Status[]
   /** The status afterwards; the same as before where it is absent. */
   to?: Status
@@ -21,11 +21,11 @@ export interface Transition<Status extends string, Action extends string> {
 /** The line of a state table for this action, status and actor, or null where the table does not allow it. */
 export function transitionOf<Status extends string, Action extends string>(
   table: readonly Transition<Status, Action>[],
-  verb: Action,
+  action: Action,
   status: Status,
   actor: Actor | (string & {}),
 ): Transition<Status, Action> | null {
-  return table.find((line) => line.verb === verb && line.from.includes(status) && line.by.some((by) => by === actor)) ?? null
+  return table.find((line) => line.action === action && line.from.includes(status) && line.by.some((by) => by === actor)) ?? null
 }
 
 /** The actions that a state table offers this actor for a row in this status: those that a screen may show. */
@@ -34,7 +34,7 @@ export function transitionsFor<Status extends string, Action extends string>(
   status: Status,
   actor: Actor | (string & {}),
 ): Action[] {
-  return table.flatMap(({ verb }) => (transitionOf(table, verb, status, actor) ? [verb] : [])).filter(unique)
+  return table.flatMap(({ action }) => (transitionOf(table, action, status, actor) ? [action] : [])).filter(unique)
 }
 
 const unique = <T>(value: T, place: number, all: readonly T[]) => all.indexOf(value) === place

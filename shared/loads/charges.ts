@@ -29,13 +29,13 @@ export const extraCodes = Object.keys(charges).filter((code) => code !== 'lineha
 ]
 
 /** The reimbursable charges: a driver who paid one is reimbursed in full (§7). */
-export const laidOut = ['lumper', 'scale', 'tolls'] as const satisfies readonly ChargeCode[]
+export const reimbursableCodes = ['lumper', 'scale', 'tolls'] as const satisfies readonly ChargeCode[]
 
 /** Whether a charge of this code is a reimbursable expense. */
-export const isReimbursable = (code: string): boolean => (laidOut as readonly string[]).includes(code)
+export const isReimbursable = (code: string): boolean => (reimbursableCodes as readonly string[]).includes(code)
 
 /** The kinds of expenses for which a driver submits a receipt; the driver names an `other` one. */
-export const expenseCodes = [...laidOut, 'other'] as const
+export const expenseCodes = [...reimbursableCodes, 'other'] as const
 
 export type ExpenseCode = (typeof expenseCodes)[number]
 

@@ -14,7 +14,7 @@ export function departFindings(driver: Availability, load: HauledLoad, now: Date
       ({ id, deliveryLocation }): Finding => ({
         code: `on_the_road_${id}`,
         severity: 'warn',
-        sentence: `${driver.name} is en route already, with ${id} to ${deliveryLocation}.`,
+        message: `${driver.name} is en route already, with ${id} to ${deliveryLocation}.`,
       }),
     )
   return [...qualificationFindings(driver, load, now), ...underWay]

@@ -31,7 +31,7 @@ interface WaitingEvent {
   occurredAt: string
   receivedAt: string
   /** Why it is disputed; null for an event that counts. */
-  aside: string | null
+  dispute: string | null
 }
 
 /** A load, as far as waiting is concerned; its events in the order in which they happened. */
@@ -54,7 +54,7 @@ export interface FreeTime {
  */
 export interface Dwell<E extends WaitingEvent = WaitingEvent> {
   stop: number
-  state: 'waiting' | 'owed' | 'none'
+  state: 'waiting' | 'payable' | 'none'
   /** The events that prove it; null where no such event was logged. */
   arrived: E | null
   departed: E | null
@@ -100,7 +100,7 @@ export function detentionOf(
  */
 export function dwellsOf<E extends WaitingEvent>(load: WaitingLoad<E>, terms: DetentionTerms, now: number): Dwell<E>[] {
   const { stops, events } = load
-  const reached = events.flatMap((event) => (event.aside ? [] : [{ event, place: placeOf(event, stops.length) }]))
+  const reached = events.flatMap((event) => (event.dispute ? [] : [{ event, place: placeOf(event, stops.length) }]))
   const furthest = Math.max(-1, ...reached.map(({ place }) => place))
   const at = (place: number) => reached.findLast((one) => one.place === place)?.event ?? null
   return stops.flatMap((stop, number) => {
@@ -108,15 +108,15 @@ export function dwellsOf<E extends WaitingEvent>(load: WaitingLoad<E>, terms: De
     const [arrived, departed] = [at(2 * number), at(2 * number + 1)]
     const why = whyNone({ stop, arrived, departed, isThere: furthest === 2 * number })
     const free = arrived && freeTime(stop, arrived.occurredAt, terms.freeHours)
-    const stay = { stop: number, arrived, departed }
+    const dwell = { stop: number, arrived, departed }
     if (why !== null || free === null)
-      return { ...stay, ...nothing, state: 'none' as const, free: null, over: 0, why: why ?? late }
+      return { ...dwell, ...nothing, state: 'none' as const, free: null, over: 0, why: why ?? late }
     const end = minuteOf(departed?.occurredAt ?? now)
     const over = Math.max(0, end - free.until / minute)
-    const owed = { ...stay, ...detentionOf(over, terms), free, over }
-    if (!departed) return { ...owed, state: 'waiting' as const, why: null }
-    if (owed.amount > 0) return { ...owed, state: 'owed' as const, why: null }
-    return { ...owed, state: 'none' as const, why: `${whyFree(over)}: no detention.` }
+    const payable = { ...dwell, ...detentionOf(over, terms), free, over }
+    if (!departed) return { ...payable, state: 'waiting' as const, why: null }
+    if (payable.amount > 0) return { ...payable, state: 'payable' as const, why: null }
+    return { ...payable, state: 'none' as const, why: `${whyFree(over)}: no detention.` }
   })
 }
 

@@ -11,16 +11,16 @@ export const atStop = (stop: number, stops: number) =>
 export function billDetentionFindings(
   { charges, ...load }: WaitingLoad & { charges: readonly { stop?: number | null | undefined }[] },
   stop: number,
-  stay: Dwell | undefined,
+  dwell: Dwell | undefined,
 ): Finding[] {
   const where = atStop(stop, load.stops.length)
-  const block = (code: string, sentence: string): Finding[] => [{ code, severity: 'block', sentence }]
+  const block = (code: string, message: string): Finding[] => [{ code, severity: 'block', message }]
   if (charges.some((charge) => charge.stop === stop)) {
     return block('detention_added', `Detention at ${where} is among the charges already.`)
   }
-  if (!stay) return block('detention_not_owed', `The truck has not arrived at ${where} yet: no detention.`)
-  if (stay.why) return block('detention_not_owed', stay.why)
-  if (stay.state === 'waiting' && !(stay.isMost && stay.amount > 0)) {
+  if (!dwell) return block('detention_not_owed', `The truck has not arrived at ${where} yet: no detention.`)
+  if (dwell.why) return block('detention_not_owed', dwell.why)
+  if (dwell.state === 'waiting' && !(dwell.isMost && dwell.amount > 0)) {
     return block('detention_running', `The truck is still at ${where}: what is owed is known when it has left.`)
   }
   const isFull = charges.length >= loadLimits.charges

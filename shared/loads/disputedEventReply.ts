@@ -7,7 +7,7 @@ import { replies } from './replies.ts'
 /**
  * The schema of a driver's reply on an own disputed event (§4): an append-only command, accepted whatever dispatch did meanwhile.
  */
-export const asideReply = z
+export const disputeReply = z
   .strictObject({
     event: z.uuid('Please choose the event'),
     reply: z.enum(replies, 'Please say what is right'),
@@ -21,9 +21,9 @@ export const asideReply = z
       "By the sender's clock, corrected by what the device knows of the server's",
     ),
   })
-  .refine(({ reply, other }) => reply !== 'theirs' || other, { path: ['other'], error: 'Please say which time is right' })
+  .refine(({ reply, other }) => reply !== 'other' || other, { path: ['other'], error: 'Please say which time is right' })
 
-export type DisputeReply = z.output<typeof asideReply>
+export type DisputeReply = z.output<typeof disputeReply>
 
 /** An own disputed event that waits for its driver's reply. */
 export const openDispute = z.object({ load: loadId, event: z.uuid() })
@@ -31,7 +31,7 @@ export const openDispute = z.object({ load: loadId, event: z.uuid() })
 export type OpenDispute = z.infer<typeof openDispute>
 
 /** A disputed event that waits for the decision of dispatch, with its driver. */
-const undecidedAside = z.object({
+const unresolvedDispute = z.object({
   ...openDispute.shape,
   type: z.enum(Object.keys(trackingEvents) as [TrackingEventType]),
   stop: z.int().nullable(),
@@ -39,6 +39,6 @@ const undecidedAside = z.object({
 })
 
 /** The first of them, and their number in all. */
-export const undecidedAsides = z.object({ total: z.int(), events: z.array(undecidedAside) })
+export const unresolvedDisputes = z.object({ total: z.int(), events: z.array(unresolvedDispute) })
 
-export type OpenDisputes = z.infer<typeof undecidedAsides>
+export type OpenDisputes = z.infer<typeof unresolvedDisputes>

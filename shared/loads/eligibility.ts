@@ -156,8 +156,8 @@ export function rankReason(
   ].join(', ')
 }
 
-const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
-const warn = (code: string, sentence: string): Finding => ({ code, severity: 'warn', sentence })
+const block = (code: string, message: string): Finding => ({ code, severity: 'block', message })
+const warn = (code: string, message: string): Finding => ({ code, severity: 'warn', message })
 
 const beforeDelivery = '_before_delivery'
 

@@ -61,7 +61,7 @@ export function stopEventFindings(event: StopEvent, context: StopEventContext): 
   ].filter((finding) => finding !== null)
 }
 
-const warn = (code: string, sentence: string): Finding => ({ code, severity: 'warn', sentence })
+const warn = (code: string, message: string): Finding => ({ code, severity: 'warn', message })
 
 /** The appointment is on another day, half a day away or more. */
 function dayFinding({ stop: place, occurredAt }: StopEvent, stop: StopEventContext['stops'][number], stops: number) {

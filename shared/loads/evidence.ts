@@ -39,7 +39,7 @@ export interface EvidenceEvent {
 export interface EvidenceWho {
   salt: string
   /** Who reported it to dispatch; null where a driver logged it. */
-  toldBy: string | null
+  reportedBy: string | null
   driverId: string | null
 }
 

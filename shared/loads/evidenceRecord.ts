@@ -37,7 +37,7 @@ export const evidence = z.object({
         .nullable()
         .describe('Null for what was kept aside and is not for this reader'),
       who: z
-        .object({ salt: z.string(), toldBy: z.string().nullable(), driverId: z.uuid().nullable() })
+        .object({ salt: z.string(), reportedBy: z.string().nullable(), driverId: z.uuid().nullable() })
         .nullable()
         .describe('Null where it is not for this reader'),
     }),

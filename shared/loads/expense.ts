@@ -17,7 +17,7 @@ export const maxExpense = 10_000
 /** The most files of a receipt. */
 export const maxExpenseFiles = 10
 
-const laidOut = z.strictObject({
+const reimbursableCodes = z.strictObject({
   code: z.enum(expenseCodes, 'Please choose what was paid for'),
   name: text(60).nullish().describe('What it is; of `other` alone'),
   amount: numberWithin(
@@ -41,7 +41,7 @@ const isNamed = ({ code, name }: { code: string; name?: string | null | undefine
 const unnamed = { path: ['name'], message: 'Please say what it paid for' }
 
 /** A driver's expense for a load, with its receipt (§7): an append-only command, whatever the load's status by then. */
-export const expenseBody = laidOut.refine(isNamed, unnamed)
+export const expenseBody = reimbursableCodes.refine(isNamed, unnamed)
 
 export type ExpenseBody = z.output<typeof expenseBody>
 
@@ -58,7 +58,7 @@ const accepting = {
 }
 
 /** The same, as the office enters it: it is accepted with that. */
-export const expenseEntry = laidOut
+export const expenseEntry = reimbursableCodes
   .extend({
     ...accepting,
   })
@@ -69,7 +69,7 @@ export type ExpenseEntry = z.output<typeof expenseEntry>
 /** What the office decides of a receipt. */
 export const expenseDecision = z
   .strictObject({
-    outlay: z.uuid('Please choose the receipt').describe('Its id'),
+    expense: z.uuid('Please choose the receipt').describe('Its id'),
     outcome: z.enum(keysOf(expenseOutcomes), 'Please choose accepted or declined'),
     was: z.enum(keysOf(expenseOutcomes)).nullish().describe('What it was on the screen; null while nobody had decided'),
     reason: text(500).nullish().describe('Needed to decline it: the driver reads it'),
@@ -102,7 +102,7 @@ export const loadExpense = z.object({
   reason: z.string().nullable(),
   decidedAt: instant.nullable(),
   decidedBy: z.string().nullable().describe('Null for the driver: to them it is the office'),
-  standsAlone: z
+  isUnmatched: z
     .boolean()
     .nullish()
     .describe('Whether it was said to be of no charge, and is not charged itself; absent of a kept record from before'),
@@ -119,9 +119,9 @@ export const loadExpense = z.object({
 export type LoadExpense = z.infer<typeof loadExpense>
 
 /** A receipt that waits for the office, with who has handed it in; dollars. */
-const uncheckedOutlay = z.object({
+const unreviewedExpense = z.object({
   load: z.string().describe('The id of its load'),
-  outlay: z.uuid(),
+  expense: z.uuid(),
   code: z.enum(expenseCodes),
   name: z.string().nullable(),
   amount: z.number(),
@@ -129,6 +129,6 @@ const uncheckedOutlay = z.object({
 })
 
 /** Those that came first, and how many there are in all. */
-export const unreviewedExpenses = z.object({ total: z.int(), outlays: z.array(uncheckedOutlay) })
+export const unreviewedExpenses = z.object({ total: z.int(), expenses: z.array(unreviewedExpense) })
 
 export type UnreviewedExpenses = z.infer<typeof unreviewedExpenses>

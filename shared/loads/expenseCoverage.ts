@@ -13,16 +13,16 @@ interface Amount {
  * sides name must be equal. A charge without an entered payer never matches a receipt of another amount that the company paid.
  * Returns the index of the receipt for each charge; null where none matches.
  */
-export function coveredBy(charges: readonly Amount[], outlays: readonly Amount[]): (number | null)[] {
-  const left = new Set(outlays.keys())
+export function coveredBy(charges: readonly Amount[], expenses: readonly Amount[]): (number | null)[] {
+  const left = new Set(expenses.keys())
   const covers: (number | null)[] = charges.map(() => null)
   for (const { isSameAmount, isSaid } of passes) {
     for (const [place, charge] of charges.entries()) {
       if (covers[place] !== null) continue
       const found = [...left].find((one) => {
-        const outlay = outlays[one] as Amount
-        const isLike = outlay.code === charge.code && (!isSameAmount || outlay.cents === charge.cents)
-        return isLike && (isSaid ? isOfPayer(charge, outlay) : isOfOnePayer(charge, outlay, isSameAmount))
+        const expense = expenses[one] as Amount
+        const isLike = expense.code === charge.code && (!isSameAmount || expense.cents === charge.cents)
+        return isLike && (isSaid ? isOfPayer(charge, expense) : isOfOnePayer(charge, expense, isSameAmount))
       })
       if (found === undefined) continue
       covers[place] = found
@@ -34,15 +34,15 @@ export function coveredBy(charges: readonly Amount[], outlays: readonly Amount[]
 
 const passes = [true, false].flatMap((isSameAmount) => [true, false].map((isSaid) => ({ isSameAmount, isSaid })))
 
-const isOfPayer = (charge: Amount, outlay: Amount) => charge.paidBy != null && charge.paidBy === outlay.paidBy
+const isOfPayer = (charge: Amount, expense: Amount) => charge.paidBy != null && charge.paidBy === expense.paidBy
 
-function isOfOnePayer(charge: Amount, outlay: Amount, isSameAmount: boolean): boolean {
-  if (charge.paidBy === undefined || !outlay.paidBy) return true
-  return charge.paidBy === null ? isSameAmount || outlay.paidBy === 'driver' : charge.paidBy === outlay.paidBy
+function isOfOnePayer(charge: Amount, expense: Amount, isSameAmount: boolean): boolean {
+  if (charge.paidBy === undefined || !expense.paidBy) return true
+  return charge.paidBy === null ? isSameAmount || expense.paidBy === 'driver' : charge.paidBy === expense.paidBy
 }
 
-/** An accepted receipt. `standsAlone`: it was said to be of no charge. */
-type Accepted = Amount & { standsAlone?: boolean | null | undefined }
+/** An accepted receipt. `isUnmatched`: it was said to be of no charge. */
+type Accepted = Amount & { isUnmatched?: boolean | null | undefined }
 
 /**
  * The reimbursable amount of a load, in cents: its accepted receipts, and the reimbursable charges without one. The company bills
@@ -51,7 +51,7 @@ type Accepted = Amount & { standsAlone?: boolean | null | undefined }
 export function reimbursableCents(charges: readonly Amount[], accepted: readonly Accepted[]): number {
   const covers = coveredBy(
     charges.map((charge) => ({ ...charge, paidBy: charge.paidBy ?? undefined })),
-    accepted.filter(({ standsAlone }) => !standsAlone),
+    accepted.filter(({ isUnmatched }) => !isUnmatched),
   )
   const bare = charges.filter(({ code }, place) => isReimbursable(code) && covers[place] === null)
   return [...accepted, ...bare].reduce((sum, { cents }) => sum + cents, 0)

@@ -97,6 +97,6 @@ export function splitPay({ pays: [first, second], ...shared }: Shared): [first: 
 export function payFindings(payCents: number, linehaulCents: number): Finding[] {
   if (payCents <= linehaulCents) return []
   const [pay, linehaul] = [payCents, linehaulCents].map((cents) => formatDollars(dollars(cents)))
-  const sentence = `Driver pay totals ${pay}, more than the ${linehaul} linehaul.`
-  return [{ code: 'pay_beyond_linehaul', severity: 'warn', sentence }]
+  const message = `Driver pay totals ${pay}, more than the ${linehaul} linehaul.`
+  return [{ code: 'pay_beyond_linehaul', severity: 'warn', message }]
 }

@@ -77,7 +77,7 @@ export const loadRow = z.object({
     .describe(
       'How many messages of the other side nobody has read: at the desk those of its drivers, for its driver those of the desk',
     ),
-  undecided: z.int().optional().describe('How many events are kept aside and wait for the decision of the desk'),
+  unresolved: z.int().optional().describe('How many events are kept aside and wait for the decision of the desk'),
   cancelledAt: instant.nullable().optional().describe('Null unless cancelled loads are asked for'),
   createdAt: instant,
   updatedAt: instant,
@@ -98,16 +98,16 @@ const loadEvent = z.object({
   note: z.string().describe('Public: shown to everybody who tracks the load'),
   delay: delay.nullable().optional().describe('Of a delay: why, and the new time at its stop'),
   privateNote: z.string().nullable().optional().describe('Only for the company'),
-  toldBy: z.string().nullable().optional().describe('Who told it to the desk; null where a driver recorded it'),
+  reportedBy: z.string().nullable().optional().describe('Who told it to the desk; null where a driver recorded it'),
   driverName: z.string().nullable().optional().describe('Who recorded it in the cab; null where it was told to the desk'),
-  aside: z.string().nullable().describe('Why it is kept aside: it does not count; null where it does'),
-  settledAs: z.enum(['applied', 'left']).nullable().describe('What the desk has decided of it; null where nobody has'),
-  settledReason: z.string().nullable().optional(),
+  dispute: z.string().nullable().describe('Why it is kept aside: it does not count; null where it does'),
+  resolvedAs: z.enum(['applied', 'left']).nullable().describe('What the desk has decided of it; null where nobody has'),
+  resolvedReason: z.string().nullable().optional(),
   reply: z.enum(replies).nullable().describe('What its driver says of it, where it was kept aside; null where nothing'),
   corrects: z.uuid().optional().describe("Of a driver's correction: the id of the event that it corrects"),
   isRetraction: z.literal(true).optional().describe('Of a correction: the event did not happen'),
   findings: z
-    .array(z.object({ code: z.string(), severity: z.enum(['block', 'warn']), sentence: z.string() }))
+    .array(z.object({ code: z.string(), severity: z.enum(['block', 'warn']), message: z.string() }))
     .optional()
     .describe('For the desk: what spoke against it when it was received; it counts all the same'),
   recordedBy: z.enum(['desk', 'you', 'driver']).optional().describe('For whom its names are not'),
@@ -217,7 +217,7 @@ export const loadRecord = loadRow.extend({
     .array(loadLink)
     .optional()
     .describe('By which people without an account follow it now, those to its quote request too'),
-  outlays: z
+  expenses: z
     .array(loadExpense)
     .optional()
     .describe('What was laid out, with its receipts, in the order in which they arrived; drivers read their own'),

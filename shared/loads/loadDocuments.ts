@@ -16,20 +16,20 @@ export type LoadDocument = keyof typeof loadDocuments
 /**
  * Whether `role` may read a document of the loads it reads. The rate confirmation requires that it sees the rates of all of them.
  */
-export function readsDocument(role: unknown, paper: LoadDocument): boolean {
+export function readsDocument(role: unknown, document: LoadDocument): boolean {
   const rows = rowsOf(role, 'loads')
-  if (paper !== 'rate-confirmation') return rows !== null
+  if (document !== 'rate-confirmation') return rows !== null
   return rows === 'all' && fieldVisibility(role, 'loads', 'rateLinehaul') === 'whole'
 }
 
 /** The title of a load's document: without a photo or signature a delivery has a record, and no proof. */
-export function documentTitle(paper: LoadDocument, load: Pick<LoadRecord, 'events'> | null): string {
-  return paper === 'proof-of-delivery' && !showsDeliveryProof(deliveryOf(load)) ? 'Delivery record' : loadDocuments[paper]
+export function documentTitle(document: LoadDocument, load: Pick<LoadRecord, 'events'> | null): string {
+  return document === 'proof-of-delivery' && !showsDeliveryProof(deliveryOf(load)) ? 'Delivery record' : loadDocuments[document]
 }
 
 /** The name of its file: `rate-confirmation-FF4821337705.pdf`. */
-export function documentFileName(paper: LoadDocument, load: Pick<LoadRecord, 'id' | 'events'>): string {
-  return `${documentTitle(paper, load).toLowerCase().replaceAll(' ', '-')}-${load.id}.pdf`
+export function documentFileName(document: LoadDocument, load: Pick<LoadRecord, 'id' | 'events'>): string {
+  return `${documentTitle(document, load).toLowerCase().replaceAll(' ', '-')}-${load.id}.pdf`
 }
 
 /** Whether a photo, PDF or signature of the delivery that counts has arrived; false while the load is not read yet. */
@@ -41,10 +41,10 @@ const deliveryOf = (load: Pick<LoadRecord, 'events'> | null) =>
   counted(load?.events ?? []).findLast(({ type }) => type === 'delivered')
 
 /** Why this document of a load does not exist yet, as a message; null where it does. */
-export function whyNoDocument({ status }: Pick<LoadRow, 'status'>, paper: LoadDocument): string | null {
+export function whyNoDocument({ status }: Pick<LoadRow, 'status'>, document: LoadDocument): string | null {
   if (status === 'quoted') return 'This load is not booked yet: its papers are made once it is.'
   const isDelivered = completedStatuses.some((completed) => completed === status)
-  return paper === 'proof-of-delivery' && !isDelivered
+  return document === 'proof-of-delivery' && !isDelivered
     ? 'Not delivered yet. The proof of delivery comes with the delivery.'
     : null
 }

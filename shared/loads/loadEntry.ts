@@ -24,8 +24,8 @@ export const loadLimits = {
   distance: priceLimits.distance,
 } as const
 
-const wallClockOf = (sentence: string) =>
-  z.string(sentence).min(1, sentence).max(40, 'Please enter a valid date and time').refine(isInYears, outsideYears)
+const wallClockOf = (message: string) =>
+  z.string(message).min(1, message).max(40, 'Please enter a valid date and time').refine(isInYears, outsideYears)
 
 const stopFields = z.strictObject({
   facility: text(200).nullish().describe('The company at the place'),
@@ -69,7 +69,7 @@ const undatedStop = stopFields
   .extend({ from: wallClockOf('Please enter date and time, or neither').nullable().default(null) })
   .superRefine(checkTimes)
 
-const amount = (sentence: string, min: number) => numberWithin({ min, max: loadLimits.amount, decimals: 2 }, sentence)
+const amount = (message: string, min: number) => numberWithin({ min, max: loadLimits.amount, decimals: 2 }, message)
 const accessorialCodes = Object.keys(charges).filter((code) => code !== 'linehaul') as [ChargeCode, ...ChargeCode[]]
 
 /** The place of a stop, from 0. */
@@ -173,12 +173,12 @@ export const anyEntry = z.discriminatedUnion('quoted', [loadEntry, quotedEntry])
 export type AnyEntry = z.infer<typeof anyEntry>
 
 /** An event that was reported to dispatch: when it happened at the place, and who reported it. */
-const told = {
+const reported = {
   occurredAt: z.iso
     .datetime({ offset: true, error: 'Please enter when it happened' })
     .refine(isInYears, outsideYears)
     .describe('When it happened'),
-  toldBy: text(100, 'Please enter who reported it'),
+  reportedBy: text(100, 'Please enter who reported it'),
   location: text(200).nullish().describe('City and state; that of the stop where it is left out'),
   note: freeText(1000).nullish().describe('Public: shown to everybody who tracks the load'),
   privateNote: freeText(1000).nullish().describe('Only for the company'),
@@ -218,7 +218,7 @@ export const loadCommands = {
         .max(loadLimits.stops.max - 1)
         .nullish()
         .describe('Of a stop between pickup and delivery, and of a delay: its place, from 0'),
-      ...told,
+      ...reported,
       delay: delay.nullish(),
     })
     .refine(hasItsDelay, delayMissing)
@@ -229,11 +229,11 @@ export const loadCommands = {
     reason,
     ...acceptedWarnings,
   }),
-  depart: z.strictObject({ ...told, ...acceptedWarnings }),
-  deliver: z.strictObject(told),
+  depart: z.strictObject({ ...reported, ...acceptedWarnings }),
+  deliver: z.strictObject(reported),
   repower: z.strictObject({
-    occurredAt: told.occurredAt,
-    toldBy: told.toldBy,
+    occurredAt: reported.occurredAt,
+    reportedBy: reported.reportedBy,
     driverId: z.uuid('Please choose a driver'),
     location: text(200, 'Please enter the city and state of the handover').describe('City and state of the handover'),
     reason,
@@ -244,7 +244,7 @@ export const loadCommands = {
     payAfter: paid.nullish().describe('Dollars: the part of the one who takes over; by the miles where it is left out'),
     ...acceptedWarnings,
   }),
-  detain: z.strictObject({
+  billDetention: z.strictObject({
     stop: place.describe('The place of the stop where the truck waited, from 0'),
     amount: amount('Please enter an amount from $0.01 to $100,000.00, in dollars and cents', 0.01).describe('Dollars'),
     reason: text(500).nullish().describe('Needed for another amount than what is worked out'),
@@ -261,8 +261,8 @@ export const loadCommands = {
     to: text(254, noAddress).pipe(z.email(noAddress)).describe('Whom the rate confirmation is mailed to'),
     note: freeText(1000).nullish().describe('Stands in the mail'),
   }),
-  'enter-outlay': expenseEntry,
-  'check-outlay': expenseDecision,
+  'enter-expense': expenseEntry,
+  'review-expense': expenseDecision,
   link: linkBody,
   revoke: revokeBody,
 }

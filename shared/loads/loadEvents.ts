@@ -15,7 +15,7 @@ export interface DecidedEvent {
   /** Who reported it from the cab; null for an event that dispatch entered. */
   driverId: string | null
   /** How dispatch resolved a disputed event; null for an event that was never resolved. */
-  settledAs: 'applied' | 'left' | null
+  resolvedAs: 'applied' | 'left' | null
   /** Why dispatch must review it whatever the other events say; null for most events. */
   reviewReason: string | null
   /** The driver reports that another event did not happen; such a report is not a milestone itself. */
@@ -41,7 +41,7 @@ export interface EventContext {
 
 export interface EventDecision {
   /** Why an event is disputed, by its id; events that are not in it are applied. Rejected events are not decided again. */
-  asides: ReadonlyMap<string, string>
+  disputes: ReadonlyMap<string, string>
   /** How far the truck has come by the applied events. */
   reached: 'planned' | 'enroute' | 'delivered'
   /** When it was delivered, in milliseconds; null before. */
@@ -91,22 +91,22 @@ export function decideEvents(events: readonly DecidedEvent[], context: EventCont
       a.occurredAt - b.occurredAt || (course(a) ?? 0) - (course(b) ?? 0) || a.receivedAt - b.receivedAt || (a.id < b.id ? -1 : 1),
   )
   const applied = inOrder.filter(
-    ({ driverId, settledAs, isRetraction }) =>
-      !isRetraction && (settledAs === 'applied' || (driverId === null && settledAs === null)),
+    ({ driverId, resolvedAs, isRetraction }) =>
+      !isRetraction && (resolvedAs === 'applied' || (driverId === null && resolvedAs === null)),
   )
-  const asides = new Map<string, string>()
+  const disputes = new Map<string, string>()
   for (const event of inOrder) {
-    if (event.isRetraction) asides.set(event.id, event.reviewReason ?? '')
-    if (event.isRetraction || event.driverId === null || event.settledAs !== null) continue
+    if (event.isRetraction) disputes.set(event.id, event.reviewReason ?? '')
+    if (event.isRetraction || event.driverId === null || event.resolvedAs !== null) continue
     const why =
       event.reviewReason ?? whyNotTheirs(event, context) ?? whyNotThere(event) ?? contradiction(event, applied, context.stops)
     if (why === null) applied.push(event)
-    else asides.set(event.id, why)
+    else disputes.set(event.id, why)
   }
   const delivered = applied.find(({ type }) => type === 'delivered')
   const departed = applied.some((event) => course(event) === 1)
   return {
-    asides,
+    disputes,
     reached: delivered ? 'delivered' : departed ? 'enroute' : 'planned',
     deliveredAt: delivered?.occurredAt ?? null,
   }

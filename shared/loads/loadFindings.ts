@@ -67,7 +67,7 @@ function orderFinding(stops: readonly (Stop | null)[], now: Date): Finding | nul
     return {
       code: 'delivery_before_pickup',
       severity: 'block',
-      sentence: `${capital(stop.name)} by ${at} is not after ${before.name} on ${earlier}.`,
+      message: `${capital(stop.name)} by ${at} is not after ${before.name} on ${earlier}.`,
     }
   }
   return null
@@ -85,7 +85,7 @@ function driveFinding(stops: readonly (Stop | null)[], miles: number): Finding |
   return {
     code: 'delivery_unreachable',
     severity: 'warn',
-    sentence: `${miles.toLocaleString('en-US')} mi need ${formatDuration(minutes * 60_000)} at ${assumed.milesPerHour} mph. Leaving at ${formatStopTime(pickup.by, pickup.zone)}, the truck is there ${arrives}.`,
+    message: `${miles.toLocaleString('en-US')} mi need ${formatDuration(minutes * 60_000)} at ${assumed.milesPerHour} mph. Leaving at ${formatStopTime(pickup.by, pickup.zone)}, the truck is there ${arrives}.`,
   }
 }
 
@@ -95,7 +95,7 @@ function pickupFinding(pickup: Stop | null, now: Date): Finding | null {
   return {
     code: 'pickup_past',
     severity: 'warn',
-    sentence: `The pickup on ${formatStop(pickup.by, pickup.zone, now)} has passed, ${ago} ago.`,
+    message: `The pickup on ${formatStop(pickup.by, pickup.zone, now)} has passed, ${ago} ago.`,
   }
 }
 
@@ -110,7 +110,7 @@ function holdFinding(broker: PayingBroker | null): Finding | null {
   if (!broker?.holdReason) return null
   const reason = broker.holdReason.trim()
   const end = /[.!?]$/.test(reason) ? '' : '.'
-  return { code: 'broker_on_hold', severity: 'warn', sentence: `${broker.name} is on hold: ${reason}${end}` }
+  return { code: 'broker_on_hold', severity: 'warn', message: `${broker.name} is on hold: ${reason}${end}` }
 }
 
 /** The blocks of booking a load, which needs a rate and a date for each of its stops, and findings about its broker. Dollars. */
@@ -119,12 +119,12 @@ export function bookFindings({ rateLinehaul, stops, broker }: Bookable): Finding
   const hold = holdFinding(broker)
   return [
     ...(rateLinehaul > 0 ? [] : [block('rate_missing', 'It has no rate: please enter the linehaul first.')]),
-    ...(undated.length === 0 ? [] : [block('dates_missing', `${undatedWords(undated)}: please enter the date and time first.`)]),
+    ...(undated.length === 0 ? [] : [block('dates_missing', `${undatedText(undated)}: please enter the date and time first.`)]),
     ...(hold ? [hold] : []),
   ]
 }
 
-const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
+const block = (code: string, message: string): Finding => ({ code, severity: 'block', message })
 
 interface Bookable {
   rateLinehaul: number
@@ -135,13 +135,13 @@ interface Bookable {
 const list = new Intl.ListFormat('en-US')
 
 /** `The pickup and the delivery have no date`. */
-function undatedWords(names: readonly string[]): string {
+function undatedText(names: readonly string[]): string {
   return `${capital(list.format(names))} ${names.length === 1 ? 'has' : 'have'} no date`
 }
 
-const capital = (words: string) => words.replace(/^[ts]/, (letter) => letter.toUpperCase())
+const capital = (text: string) => text.replace(/^[ts]/, (letter) => letter.toUpperCase())
 
 /** The findings that a change makes: those that were not there before. */
 export function newFindings(after: readonly Finding[], before: readonly Finding[]): Finding[] {
-  return after.filter(({ code, sentence }) => !before.some((one) => one.code === code && one.sentence === sentence))
+  return after.filter(({ code, message }) => !before.some((one) => one.code === code && one.message === message))
 }

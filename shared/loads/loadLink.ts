@@ -3,7 +3,7 @@ import { text } from '../kernel/text.ts'
 import { mailState } from '../notifications/mail.ts'
 
 /** The maximum of links to a load that work at once, in addition to those to its quote request. */
-export const mostLinks = 20
+export const maxLinks = 20
 
 /** A link that follows a load without an account, as its shipper and dispatch see it: never its token. */
 export const loadLink = z.object({

@@ -15,7 +15,7 @@ const whoChecks = [...dispatch, 'payroll', 'accountant'] as const satisfies read
  * - `record` is a driver's own event, which moves the load where the events say so.
  * - `settle` resolves a disputed event, and `reply` is its driver's answer.
  * - `detain` bills the detention at a stop; `message` writes between driver and dispatch.
- * - `enter-outlay` enters an expense with its receipt; `check-outlay` resolves one that a driver submitted.
+ * - `enter-expense` enters an expense with its receipt; `review-expense` resolves one that a driver submitted.
  * - `link` shares it with a person without an account; `revoke` ends that, also after a cancellation.
  * - `invoice` issues its invoice, `credit` voids it, `pay` is the last payment, and `unpay` reverses a payment.
  */
@@ -34,10 +34,10 @@ export type LoadAction =
   | 'correct'
   | 'cancel'
   | 'confirm'
-  | 'detain'
+  | 'bill-detention'
   | 'message'
-  | 'enter-outlay'
-  | 'check-outlay'
+  | 'enter-expense'
+  | 'review-expense'
   | 'link'
   | 'revoke'
   | 'invoice'
@@ -50,30 +50,30 @@ export type LoadAction =
  * load that is assigned again goes to another driver, with a reason.
  */
 export const loadTransitions: readonly Transition<LoadStatus, LoadAction>[] = [
-  { verb: 'edit', from: ['quoted', 'booked', 'planned', 'enroute'], by: dispatch },
-  { verb: 'book', from: ['quoted'], to: 'booked', by: dispatch },
-  { verb: 'assign', from: ['booked'], to: 'planned', by: dispatch },
-  { verb: 'assign', from: ['planned'], to: 'planned', by: dispatch, needs: 'reason' },
-  { verb: 'unassign', from: ['planned'], to: 'booked', by: dispatch, needs: 'reason' },
-  { verb: 'report', from: ['planned', 'enroute'], by: dispatch },
-  { verb: 'record', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: ['driver'] },
-  { verb: 'settle', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: dispatch, needs: 'reason' },
-  { verb: 'reply', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: ['driver'], internal: true },
-  { verb: 'depart', from: ['planned'], to: 'enroute', by: dispatch },
-  { verb: 'repower', from: ['enroute'], to: 'enroute', by: dispatch, needs: 'reason' },
-  { verb: 'deliver', from: ['enroute'], to: 'delivered', by: dispatch },
-  { verb: 'detain', from: ['planned', 'enroute', 'delivered'], by: dispatch },
-  { verb: 'correct', from: ['delivered'], to: 'enroute', by: admins, needs: 'reason' },
-  { verb: 'cancel', from: ['quoted', 'booked', 'planned', 'enroute'], by: dispatch, needs: 'reason' },
-  { verb: 'confirm', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: dispatch, internal: true },
-  { verb: 'message', from: loadStatuses, by: [...dispatch, 'driver'], internal: true },
-  { verb: 'enter-outlay', from: loadStatuses, by: whoChecks, internal: true, always: true },
-  { verb: 'check-outlay', from: loadStatuses, by: whoChecks, internal: true, always: true },
-  { verb: 'link', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: [...dispatch, 'shipper'] },
-  { verb: 'revoke', from: loadStatuses, by: [...dispatch, 'shipper'], always: true },
+  { action: 'edit', from: ['quoted', 'booked', 'planned', 'enroute'], by: dispatch },
+  { action: 'book', from: ['quoted'], to: 'booked', by: dispatch },
+  { action: 'assign', from: ['booked'], to: 'planned', by: dispatch },
+  { action: 'assign', from: ['planned'], to: 'planned', by: dispatch, needs: 'reason' },
+  { action: 'unassign', from: ['planned'], to: 'booked', by: dispatch, needs: 'reason' },
+  { action: 'report', from: ['planned', 'enroute'], by: dispatch },
+  { action: 'record', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: ['driver'] },
+  { action: 'settle', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: dispatch, needs: 'reason' },
+  { action: 'reply', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: ['driver'], internal: true },
+  { action: 'depart', from: ['planned'], to: 'enroute', by: dispatch },
+  { action: 'repower', from: ['enroute'], to: 'enroute', by: dispatch, needs: 'reason' },
+  { action: 'deliver', from: ['enroute'], to: 'delivered', by: dispatch },
+  { action: 'bill-detention', from: ['planned', 'enroute', 'delivered'], by: dispatch },
+  { action: 'correct', from: ['delivered'], to: 'enroute', by: admins, needs: 'reason' },
+  { action: 'cancel', from: ['quoted', 'booked', 'planned', 'enroute'], by: dispatch, needs: 'reason' },
+  { action: 'confirm', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: dispatch, internal: true },
+  { action: 'message', from: loadStatuses, by: [...dispatch, 'driver'], internal: true },
+  { action: 'enter-expense', from: loadStatuses, by: whoChecks, internal: true, always: true },
+  { action: 'review-expense', from: loadStatuses, by: whoChecks, internal: true, always: true },
+  { action: 'link', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: [...dispatch, 'shipper'] },
+  { action: 'revoke', from: loadStatuses, by: [...dispatch, 'shipper'], always: true },
   // A load that was invoiced before this system had invoices may get one.
-  { verb: 'invoice', from: ['delivered', 'invoiced'], to: 'invoiced', by: accounting },
-  { verb: 'credit', from: ['invoiced'], to: 'delivered', by: accounting, needs: 'reason' },
-  { verb: 'pay', from: ['invoiced'], to: 'paid', by: accounting },
-  { verb: 'unpay', from: ['paid'], to: 'invoiced', by: accounting, needs: 'reason' },
+  { action: 'invoice', from: ['delivered', 'invoiced'], to: 'invoiced', by: accounting },
+  { action: 'credit', from: ['invoiced'], to: 'delivered', by: accounting, needs: 'reason' },
+  { action: 'pay', from: ['invoiced'], to: 'paid', by: accounting },
+  { action: 'unpay', from: ['paid'], to: 'invoiced', by: accounting, needs: 'reason' },
 ]

@@ -14,7 +14,7 @@ const quietHours = z
   )
   .describe('By a clock of 24 hours, 21:00 to 06:00; both empty for none')
 
-/** The body of `PATCH /api/news/own`: what changes. */
+/** The body of `PATCH /api/notifications/own`: what changes. */
 export const notificationChange = z
   .strictObject({
     ways: z.partialRecord(z.enum(notificationKindNames), ways).optional().describe('What somebody is told of, by which ways'),
@@ -29,8 +29,8 @@ export const notificationChange = z
 
 export type NotificationChange = z.infer<typeof notificationChange>
 
-/** The response of `GET /api/news/own`: the caller's notification preferences and quiet hours. */
-export const ownNews = z.object({
+/** The response of `GET /api/notifications/own`: the caller's notification preferences and quiet hours. */
+export const ownPreferences = z.object({
   kinds: z
     .array(
       z.object({
@@ -45,6 +45,6 @@ export const ownNews = z.object({
   hasMail: z.boolean().describe('Without a mail server nobody is told by mail'),
 })
 
-export type OwnNotifications = Omit<z.infer<typeof ownNews>, 'kinds'> & {
+export type OwnNotifications = Omit<z.infer<typeof ownPreferences>, 'kinds'> & {
   kinds: ({ kind: (typeof notificationKindNames)[number] } & Record<(typeof notificationChannelNames)[number], boolean>)[]
 }

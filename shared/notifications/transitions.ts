@@ -6,5 +6,5 @@ export type MailAction = 'retry'
 
 /** The state table of a mail; the rest is done by the job that sends it. */
 export const mailTransitions: readonly Transition<MailStatus, MailAction>[] = [
-  { verb: 'retry', from: ['failed'], to: 'waiting', by: ['superadmin', 'admin'] },
+  { action: 'retry', from: ['failed'], to: 'waiting', by: ['superadmin', 'admin'] },
 ]

@@ -25,10 +25,10 @@ export interface Margin {
  * The margin of a price (§9): price − cost. The cost has these parts: the driver's percentage of the linehaul; the fuel of loaded
  * and empty miles at the pricing form's own index and mpg; the truck per mile; the charges, which are passed on at cost.
  */
-export function marginOf(sheet: Pick<PricingInput, 'distance' | 'linehaul' | 'fuel' | 'charges'>, costs: HaulCosts): Margin {
-  const { linehaulCents, chargesCents, totalCents } = priceOf(sheet)
-  const miles = sheet.distance + costs.emptyMiles
-  const { index, mpg } = sheet.fuel
+export function marginOf(pricing: Pick<PricingInput, 'distance' | 'linehaul' | 'fuel' | 'charges'>, costs: HaulCosts): Margin {
+  const { linehaulCents, chargesCents, totalCents } = priceOf(pricing)
+  const miles = pricing.distance + costs.emptyMiles
+  const { index, mpg } = pricing.fuel
   const lines = [
     { label: `Driver, ${costs.driverShare}% of linehaul`, amountCents: shareOf(linehaulCents, cents(costs.driverShare)) },
     {
@@ -51,7 +51,7 @@ export function marginOf(sheet: Pick<PricingInput, 'distance' | 'linehaul' | 'fu
     priceCents: totalCents,
     marginCents,
     percent,
-    loadedMiles: sheet.distance,
+    loadedMiles: pricing.distance,
     emptyMiles: costs.emptyMiles,
   }
 }

@@ -23,42 +23,42 @@ export interface PriceContext {
  */
 const farOff = 3
 
-/** Without similar lanes: the cents per mile of a plausible price. A short haul is priced as if it had `fewestMiles`. */
-const plausible = { from: 100, to: 1_500, fewestMiles: 100 } as const
+/** Without similar lanes: the cents per mile of a plausible price. A short haul is priced as if it had `minMiles`. */
+const plausible = { from: 100, to: 1_500, minMiles: 100 } as const
 
 /** Warnings and blocks about a price (§9); client and server share these rules. */
-export function priceFindings(sheet: PricingInput, context: PriceContext): Finding[] {
+export function priceFindings(pricing: PricingInput, context: PriceContext): Finding[] {
   const found = [
-    deliveryFinding(sheet, context),
+    deliveryFinding(pricing, context),
     pickupFinding(context),
-    laneFinding('price_far_off_lane', { ...priceOf(sheet), distance: sheet.distance }, context.likeLanesCents),
-    marginFinding(sheet, context),
+    laneFinding('price_far_off_lane', { ...priceOf(pricing), distance: pricing.distance }, context.likeLanesCents),
+    marginFinding(pricing, context),
   ]
   return found.filter((finding) => finding !== null)
 }
 
 /** Blocks a delivery that is not after the pickup, and warns of one that is too early for the drive. */
-function deliveryFinding(sheet: PricingInput, { pickup, pickupZone, now }: PriceContext): Finding | null {
-  const delivery = instantOf(sheet.deliveryBy, sheet.deliveryZone)
+function deliveryFinding(pricing: PricingInput, { pickup, pickupZone, now }: PriceContext): Finding | null {
+  const delivery = instantOf(pricing.deliveryBy, pricing.deliveryZone)
   // The schema refuses an invalid time.
   if (!delivery) return null
-  const until = formatStop(delivery, sheet.deliveryZone, now)
+  const until = formatStop(delivery, pricing.deliveryZone, now)
   if (delivery <= pickup) {
     const before = pickup.getTime() - delivery.getTime()
     const by = before > 0 ? `${formatDuration(before)} before` : 'no later than'
     return {
       code: 'delivery_before_pickup',
       severity: 'block',
-      sentence: `The delivery by ${until} is ${by} the pickup on ${formatStop(pickup, pickupZone, now)}.`,
+      message: `The delivery by ${until} is ${by} the pickup on ${formatStop(pickup, pickupZone, now)}.`,
     }
   }
-  const best = earliestDelivery(pickup, sheet.distance)
+  const best = earliestDelivery(pickup, pricing.distance)
   if (delivery >= best) return null
-  const drive = formatDuration(drivingMinutes(sheet.distance) * 60_000)
+  const drive = formatDuration(drivingMinutes(pricing.distance) * 60_000)
   return {
     code: 'delivery_unreachable',
     severity: 'warn',
-    sentence: `The delivery by ${until} is ${formatDuration(best.getTime() - delivery.getTime())} too early: ${drive} at ${assumed.milesPerHour} mph and ${assumed.hoursToLoad} h to load get there ${formatStop(best, sheet.deliveryZone, now)} at the earliest.`,
+    message: `The delivery by ${until} is ${formatDuration(best.getTime() - delivery.getTime())} too early: ${drive} at ${assumed.milesPerHour} mph and ${assumed.hoursToLoad} h to load get there ${formatStop(best, pricing.deliveryZone, now)} at the earliest.`,
   }
 }
 
@@ -68,7 +68,7 @@ function pickupFinding({ pickup, pickupZone, now }: PriceContext): Finding | nul
   return {
     code: 'pickup_past',
     severity: 'block',
-    sentence: `The pickup on ${formatStop(pickup, pickupZone, now)} passed ${ago} ago, so this price can’t be accepted. Edit the pickup first.`,
+    message: `The pickup on ${formatStop(pickup, pickupZone, now)} passed ${ago} ago, so this price can’t be accepted. Edit the pickup first.`,
   }
 }
 
@@ -88,7 +88,7 @@ export function laneFinding(
 ): Finding | null {
   const perMile = `${formatDollars(dollars(perMileCents))} a mile`
   const lanes = middleHalf(likeLanesCents)
-  const warning = (sentence: string): Finding => ({ code, severity: 'warn', sentence })
+  const warning = (message: string): Finding => ({ code, severity: 'warn', message })
   if (lanes) {
     const { medianCents, count } = lanes
     if (perMileCents < medianCents * farOff && perMileCents * farOff > medianCents) return null
@@ -96,21 +96,21 @@ export function laneFinding(
       `${perMile} is far from the median of ${count} loads on this lane, ${formatDollars(dollars(medianCents))} a mile.`,
     )
   }
-  const most = plausible.to * Math.max(distance, plausible.fewestMiles)
+  const most = plausible.to * Math.max(distance, plausible.minMiles)
   if (totalCents >= plausible.from * distance && totalCents <= most) return null
   return warning(
     `${perMile} is outside the usual ${formatDollars(dollars(plausible.from))} to ${formatDollars(dollars(plausible.to))} a mile, and this lane has too few loads to compare.`,
   )
 }
 
-function marginFinding(sheet: PricingInput, { costs, floor }: PriceContext): Finding | null {
-  const { percent, marginCents } = marginOf(sheet, costs)
+function marginFinding(pricing: PricingInput, { costs, floor }: PriceContext): Finding | null {
+  const { percent, marginCents } = marginOf(pricing, costs)
   if (percent >= floor) return null
   const amount = `${marginCents < 0 ? '−' : ''}${formatDollars(dollars(Math.abs(marginCents)))}`
   const share = `${percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(1)}%`
   return {
     code: 'margin_below_floor',
     severity: 'warn',
-    sentence: `The margin of ${amount} is ${share}, below the floor of ${floor}%.`,
+    message: `The margin of ${amount} is ${share}, below the floor of ${floor}%.`,
   }
 }

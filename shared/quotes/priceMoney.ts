@@ -46,11 +46,11 @@ export function fuelPerMileCents({ index, peg, mpg }: Pick<FuelInputs, 'index' |
 }
 
 /** The price of a sheet (§9): linehaul + fuel surcharge + charges. A fuel surcharge of nothing has no line. */
-export function priceOf(sheet: Pick<PricingInput, 'distance' | 'linehaul' | 'fuel' | 'charges'>): Price {
-  const linehaulCents = cents(sheet.linehaul)
-  const perMile = fuelPerMileCents(sheet.fuel)
-  const fuelCents = perMile * sheet.distance
-  const extras = sheet.charges.map(({ code, amount, note }) => ({
+export function priceOf(pricing: Pick<PricingInput, 'distance' | 'linehaul' | 'fuel' | 'charges'>): Price {
+  const linehaulCents = cents(pricing.linehaul)
+  const perMile = fuelPerMileCents(pricing.fuel)
+  const fuelCents = perMile * pricing.distance
+  const extras = pricing.charges.map(({ code, amount, note }) => ({
     code,
     label: chargeName(code, note),
     amountCents: cents(amount),
@@ -59,7 +59,7 @@ export function priceOf(sheet: Pick<PricingInput, 'distance' | 'linehaul' | 'fue
   const chargesCents = extras.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const totalCents = linehaulCents + fuelCents + chargesCents
   const fuel = { code: 'fuel_surcharge', label: chargeName('fuel_surcharge'), amountCents: fuelCents } as const
-  const how = `${formatCount(sheet.distance)} mi × ${formatDollars(dollars(perMile))}`
+  const how = `${formatCount(pricing.distance)} mi × ${formatDollars(dollars(perMile))}`
   return {
     lines: [
       { code: 'linehaul', label: chargeName('linehaul'), amountCents: linehaulCents, how: null },
@@ -71,6 +71,6 @@ export function priceOf(sheet: Pick<PricingInput, 'distance' | 'linehaul' | 'fue
     fuelCents,
     chargesCents,
     totalCents,
-    perMileCents: sheet.distance > 0 ? divide(totalCents, sheet.distance) : 0,
+    perMileCents: pricing.distance > 0 ? divide(totalCents, pricing.distance) : 0,
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { promises } from '../kernel/company.ts'
 import { quoteEquipmentValues } from '../kernel/equipment.ts'
 import { acceptedWarnings, reason } from '../kernel/findings.ts'
-import { arrivalsOf, listFilter, setParameter } from '../kernel/list.ts'
+import { listFilter, requestsOf, setParameter } from '../kernel/list.ts'
 import { freeText, text } from '../kernel/text.ts'
 import { isInYears, outsideYears } from '../kernel/time.ts'
 import { mailState } from '../notifications/mail.ts'
@@ -138,8 +138,8 @@ export const quoteCommands = {
 
 /** What a shipper answers to a price. */
 export type QuoteAnswer =
-  | { verb: 'accept'; body: z.input<typeof quoteCommands.accept> }
-  | { verb: 'decline'; body: z.input<typeof quoteCommands.decline> }
+  | { action: 'accept'; body: z.input<typeof quoteCommands.accept> }
+  | { action: 'decline'; body: z.input<typeof quoteCommands.decline> }
 
 /** Filters of `GET /api/quotes`. */
 export const quoteFilter = listFilter(
@@ -151,7 +151,7 @@ export const quoteFilter = listFilter(
 })
 
 /** How many quote requests there are in each status, of all that the caller may see. */
-export const quoteTotals = arrivalsOf(quoteStatuses)
+export const quoteTotals = requestsOf(quoteStatuses)
 
 export type QuoteTotals = z.infer<typeof quoteTotals>
 

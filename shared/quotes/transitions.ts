@@ -15,7 +15,7 @@ export type QuoteAction =
   | 'log'
   | 'link'
   | 'revoke'
-  | 'put-away'
+  | 'archive'
   | 'restore'
 
 /**
@@ -24,18 +24,18 @@ export type QuoteAction =
  * Dispatch accepts for a shipper who agrees on the phone.
  */
 export const quoteTransitions: readonly Transition<QuoteStatus, QuoteAction>[] = [
-  { verb: 'send', from: openQuoteStatuses, to: 'quoted', by: desk },
-  { verb: 'accept', from: ['quoted'], to: 'accepted', by: [...asked, ...desk] },
-  { verb: 'decline', from: ['quoted'], to: 'declined', by: asked },
-  { verb: 'decline', from: ['new'], to: 'declined', by: desk, needs: 'reason' },
-  { verb: 'withdraw', from: openQuoteStatuses, to: 'withdrawn', by: desk, needs: 'reason' },
-  { verb: 'withdraw', from: ['new'], to: 'withdrawn', by: ['link'] },
-  { verb: 'expire', from: ['quoted'], to: 'expired', by: ['system'] },
-  { verb: 'edit', from: ['new'], to: 'new', by: desk },
-  { verb: 'log', from: quoteStatuses, by: desk, internal: true },
-  { verb: 'link', from: ['quoted', 'accepted'], by: desk, internal: true },
+  { action: 'send', from: openQuoteStatuses, to: 'quoted', by: desk },
+  { action: 'accept', from: ['quoted'], to: 'accepted', by: [...asked, ...desk] },
+  { action: 'decline', from: ['quoted'], to: 'declined', by: asked },
+  { action: 'decline', from: ['new'], to: 'declined', by: desk, needs: 'reason' },
+  { action: 'withdraw', from: openQuoteStatuses, to: 'withdrawn', by: desk, needs: 'reason' },
+  { action: 'withdraw', from: ['new'], to: 'withdrawn', by: ['link'] },
+  { action: 'expire', from: ['quoted'], to: 'expired', by: ['system'] },
+  { action: 'edit', from: ['new'], to: 'new', by: desk },
+  { action: 'log', from: quoteStatuses, by: desk, internal: true },
+  { action: 'link', from: ['quoted', 'accepted'], by: desk, internal: true },
   // A link outlives what ends the request: its page says how it ended.
-  { verb: 'revoke', from: ['quoted', 'accepted', 'declined', 'expired', 'withdrawn'], by: desk, internal: true },
-  { verb: 'put-away', from: ['new'], by: desk, internal: true },
-  { verb: 'restore', from: ['new'], by: desk, internal: true },
+  { action: 'revoke', from: ['quoted', 'accepted', 'declined', 'expired', 'withdrawn'], by: desk, internal: true },
+  { action: 'archive', from: ['new'], by: desk, internal: true },
+  { action: 'restore', from: ['new'], by: desk, internal: true },
 ]

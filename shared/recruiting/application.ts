@@ -5,7 +5,7 @@ import { promises } from '../kernel/company.ts'
 import { applicationEquipmentValues } from '../kernel/equipment.ts'
 import { acceptedWarnings, reason } from '../kernel/findings.ts'
 import { keysOf } from '../kernel/keysOf.ts'
-import { arrivalsOf, listFilter, setParameter } from '../kernel/list.ts'
+import { listFilter, requestsOf, setParameter } from '../kernel/list.ts'
 import { freeText, text } from '../kernel/text.ts'
 import { isCalendarDay, isInYears, outsideYears } from '../kernel/time.ts'
 import { usStates } from '../kernel/usStates.ts'
@@ -16,7 +16,7 @@ import { applicationStatuses } from './status.ts'
 
 const instant = z.iso.datetime({ offset: true })
 const channels = keysOf<LogChannel>(logChannels)
-const paper = z.enum(keysOf<ApplicantDocument>(applicantDocuments), 'Please choose from the list')
+const document = z.enum(keysOf<ApplicantDocument>(applicantDocuments), 'Please choose from the list')
 
 /** The response of `POST /api/drivers/applications`. */
 export const applicationReceipt = z.object({
@@ -74,9 +74,9 @@ const answers = applicationReceipt.extend({
   contactedAt: instant.nullable().describe('The first contact that is logged, which stops the clock'),
   contactedBy: z.enum(channels).exclude(['note']).nullable(),
   movedAt: instant.describe('Since when it is in its status'),
-  askedFor: z.array(paper).describe('The papers that the applicant was asked for'),
-  papers: z
-    .array(z.object({ kind: paper, sha256: z.string(), type: z.string(), size: z.number().int(), sentAt: instant }))
+  askedFor: z.array(document).describe('The papers that the applicant was asked for'),
+  documents: z
+    .array(z.object({ kind: document, sha256: z.string(), type: z.string(), size: z.number().int(), sentAt: instant }))
     .describe('What the applicant has sent, the newest first'),
   driverId: z.uuid().nullable().describe('The driver that was made of it'),
   endReason: z.string().nullable().describe('Of a rejection the code of its reason; else as it was given'),
@@ -100,10 +100,10 @@ export const applicationRow = answers.extend({
  */
 export const application = answers.extend({
   contacts: z.array(applicationContact).describe('Newest first; never for the applicant'),
-  askedWords: z.string().nullable().describe('What the applicant reads beside the list of papers'),
+  requestText: z.string().nullable().describe('What the applicant reads beside the list of papers'),
   offeredPay: z.string().nullable().describe('The first pay terms as they were offered: words, which pay nobody'),
   endNote: z.string().nullable().describe('For us'),
-  endWords: z.string().nullable().describe('What the applicant reads'),
+  endText: z.string().nullable().describe('What the applicant reads'),
   afterReport: z.boolean().describe('It was rejected because of a background report'),
   reportNoticeOn: z.iso.date().nullable().describe('When the notice went that comes before'),
   closedDays: z
@@ -128,7 +128,7 @@ export const applicationFilter = listFilter(z.uuid(), 'reference, name, e-mail, 
 export const applicationExportFilter = applicationFilter.omit({ ids: true, set: true, limit: true, cursor: true })
 
 /** How many applications there are in each status, of all that the caller may see. */
-export const applicationTotals = arrivalsOf(applicationStatuses)
+export const applicationTotals = requestsOf(applicationStatuses)
 
 export type ApplicationTotals = z.infer<typeof applicationTotals>
 
@@ -158,10 +158,10 @@ export const applicationCommands = {
   review: z.strictObject({}),
   askDocuments: z.strictObject({
     askedFor: z
-      .array(paper)
+      .array(document)
       .min(1, 'Please choose at least one')
       .refine((kinds) => new Set(kinds).size === kinds.length, 'Please choose each once'),
-    words: freeText(2000).nullish().describe('What the applicant reads beside the list'),
+    text: freeText(2000).nullish().describe('What the applicant reads beside the list'),
   }),
   reportNotice: z.strictObject({ sentOn: day }),
   finalNotice: z.strictObject({ sentOn: day }),
@@ -176,7 +176,7 @@ export const applicationCommands = {
   reject: z.strictObject({
     why: z.enum(keysOf<RejectReason>(rejectReasons), 'Please choose the reason'),
     note: freeText(2000).nullish().describe('For us'),
-    words: freeText(2000).nullish().describe('What the applicant reads in the mail; without them no mail goes'),
+    text: freeText(2000).nullish().describe('What the applicant reads in the mail; without them no mail goes'),
     afterReport: z.boolean().default(false).describe('Based on a background report'),
   }),
   withdraw: z.strictObject({ reason }),

@@ -8,12 +8,12 @@ export interface Decided {
   cdlNumber: string
   cdlExpiration: string
   askedFor: readonly ApplicantDocument[]
-  papers: readonly { kind: ApplicantDocument }[]
+  documents: readonly { kind: ApplicantDocument }[]
 }
 
 /** The documents that the applicant was asked for and has not sent. */
-export function missingDocuments({ askedFor, papers }: Pick<Decided, 'askedFor' | 'papers'>): ApplicantDocument[] {
-  return askedFor.filter((kind) => !papers.some((paper) => paper.kind === kind))
+export function missingDocuments({ askedFor, documents }: Pick<Decided, 'askedFor' | 'documents'>): ApplicantDocument[] {
+  return askedFor.filter((kind) => !documents.some((document) => document.kind === kind))
 }
 
 /**
@@ -22,7 +22,7 @@ export function missingDocuments({ askedFor, papers }: Pick<Decided, 'askedFor' 
  */
 export function approvalFindings(application: Decided, today: string): Finding[] {
   const findings: Finding[] = []
-  const add = (severity: Finding['severity'], code: string, sentence: string) => findings.push({ code, severity, sentence })
+  const add = (severity: Finding['severity'], code: string, message: string) => findings.push({ code, severity, message })
   const { cdlNumber, cdlExpiration, askedFor, contactedAt } = application
   if (!isCdl(cdlNumber)) add('block', 'cdl_missing', 'No CDL number. We hire CDL holders only.')
   else if (cdlExpiration < today) add('warn', 'cdl_expired', `The CDL expired ${formatDay(cdlExpiration)}.`)

@@ -15,9 +15,9 @@ export const linkedApplication = application
     contactBy: true,
     contactedAt: true,
     askedFor: true,
-    askedWords: true,
-    papers: true,
-    endWords: true,
+    requestText: true,
+    documents: true,
+    endText: true,
     createdAt: true,
     version: true,
   })

@@ -22,7 +22,7 @@ export type ApplicationAction =
   | 'final-notice'
   | 'withdraw'
   | 'log'
-  | 'send-paper'
+  | 'send-document'
   | 'link'
   | 'revoke'
   | 'erase'
@@ -32,17 +32,17 @@ export type ApplicationAction =
  * withdraws without a reason; a recruiter enters who reported it.
  */
 export const applicationTransitions: readonly Transition<ApplicationStatus, ApplicationAction>[] = [
-  { verb: 'review', from: ['submitted'], to: 'in_review', by: recruiters },
-  { verb: 'ask-documents', from: openApplicationStatuses, to: 'documents', by: recruiters },
-  { verb: 'report-notice', from: openApplicationStatuses, by: recruiters },
-  { verb: 'approve', from: ['in_review', 'documents'], to: 'approved', by: recruiters },
-  { verb: 'reject', from: openApplicationStatuses, to: 'rejected', by: recruiters },
-  { verb: 'final-notice', from: ['rejected'], by: recruiters },
-  { verb: 'withdraw', from: openApplicationStatuses, to: 'withdrawn', by: recruiters, needs: 'reason' },
-  { verb: 'withdraw', from: openApplicationStatuses, to: 'withdrawn', by: ['link'] },
-  { verb: 'log', from: applicationStatuses, by: recruiters, internal: true },
-  { verb: 'send-paper', from: openApplicationStatuses, by: ['link'], internal: true },
-  { verb: 'link', from: applicationStatuses, by: recruiters, internal: true },
-  { verb: 'revoke', from: applicationStatuses, by: recruiters, internal: true, needs: 'reason' },
-  { verb: 'erase', from: ['rejected', 'withdrawn'], by: admins, internal: true },
+  { action: 'review', from: ['submitted'], to: 'in_review', by: recruiters },
+  { action: 'ask-documents', from: openApplicationStatuses, to: 'documents', by: recruiters },
+  { action: 'report-notice', from: openApplicationStatuses, by: recruiters },
+  { action: 'approve', from: ['in_review', 'documents'], to: 'approved', by: recruiters },
+  { action: 'reject', from: openApplicationStatuses, to: 'rejected', by: recruiters },
+  { action: 'final-notice', from: ['rejected'], by: recruiters },
+  { action: 'withdraw', from: openApplicationStatuses, to: 'withdrawn', by: recruiters, needs: 'reason' },
+  { action: 'withdraw', from: openApplicationStatuses, to: 'withdrawn', by: ['link'] },
+  { action: 'log', from: applicationStatuses, by: recruiters, internal: true },
+  { action: 'send-document', from: openApplicationStatuses, by: ['link'], internal: true },
+  { action: 'link', from: applicationStatuses, by: recruiters, internal: true },
+  { action: 'revoke', from: applicationStatuses, by: recruiters, internal: true, needs: 'reason' },
+  { action: 'erase', from: ['rejected', 'withdrawn'], by: admins, internal: true },
 ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Figure, figures } from '../access/metricRoles.ts'
+import { type Figure, metrics } from '../access/metricRoles.ts'
 
 /** Descriptions of the figures. Weeks begin on Monday at midnight in the company's zone. */
 const described: Record<Figure, string> = {
@@ -22,7 +22,7 @@ const described: Record<Figure, string> = {
 /** The response of `GET /api/dashboard` (§3): figures counted from the rows; null for those that the caller may not see. */
 export const dashboard = z.object(
   Object.fromEntries(
-    (Object.keys(figures) as Figure[]).map((figure) => [figure, z.number().nullable().describe(described[figure])]),
+    (Object.keys(metrics) as Figure[]).map((figure) => [figure, z.number().nullable().describe(described[figure])]),
   ) as Record<Figure, z.ZodNullable<z.ZodNumber>>,
 )
 

@@ -51,7 +51,7 @@ const unit = z
 
 const figure = z.object({
   id: z.string(),
-  words: z.string(),
+  text: z.string(),
   unit,
   value: z.number().nullable().describe('Null where nothing is counted'),
   before: z.number().nullable().optional().describe('Of the period it is compared with'),
@@ -60,7 +60,7 @@ const figure = z.object({
 
 export type ReportFigure = z.infer<typeof figure>
 
-const column = z.object({ id: z.string(), words: z.string(), unit })
+const column = z.object({ id: z.string(), text: z.string(), unit })
 
 export type ReportColumn = z.infer<typeof column>
 
@@ -83,7 +83,7 @@ export const report = z.object({
   asOf: z.iso.datetime({ offset: true }),
   period: range.describe('Calendar days of the company, both inclusive'),
   before: range.nullable().describe('What it is compared with, up to the same moment where the period still runs'),
-  figures: z.array(figure),
+  metrics: z.array(figure),
   tables: z.array(table),
 })
 

@@ -1,7 +1,7 @@
 import { fieldVisibility } from '../access/permissions.ts'
 
 interface ReportKind {
-  words: string
+  text: string
   /** Describes the counted rows, for readers of the numbers. */
   counts: string
   /** The counted invoices, for roles that read invoices. */
@@ -18,53 +18,53 @@ const completed = 'Delivered, invoiced and paid loads, by delivery date'
 
 /** The reports in the order of their tabs (§7), with what each counts. */
 export const reportKinds = {
-  overview: { words: 'Overview', counts: `${completed}.`, hasMargin: true, isOfLoads: true },
+  overview: { text: 'Overview', counts: `${completed}.`, hasMargin: true, isOfLoads: true },
   revenue: {
-    words: 'Revenue',
+    text: 'Revenue',
     counts: `${completed}. Revenue is linehaul and accessorials.`,
     hasMargin: true,
     isOfLoads: true,
   },
   'on-time': {
-    words: 'On time',
+    text: 'On time',
     counts: `${completed}. A stop is on time if the truck arrived by its appointment or the end of its window. With no arrival recorded, a departure by then counts as on time; otherwise the stop is left out.`,
     isOfLoads: true,
   },
-  lanes: { words: 'Lanes', counts: `${completed}, from city to city.`, hasMargin: true, isOfLoads: true },
-  equipment: { words: 'Equipment', counts: `${completed}.`, hasMargin: true, isOfLoads: true },
+  lanes: { text: 'Lanes', counts: `${completed}, from city to city.`, hasMargin: true, isOfLoads: true },
+  equipment: { text: 'Equipment', counts: `${completed}.`, hasMargin: true, isOfLoads: true },
   brokers: {
-    words: 'Customers',
+    text: 'Customers',
     counts: `${completed}, by the customer who pays: brokers and shippers.`,
     countsPaid: `Days to pay run from delivery to the payment that covered the invoice (0 if paid ahead), for invoices paid in the period.`,
     hasMargin: true,
     isOfLoads: true,
   },
   'empty-miles': {
-    words: 'Empty miles',
+    text: 'Empty miles',
     counts: `${completed}. Empty miles are estimated from the driver's last delivery to the pickup, as on settlements. Loads with no known last delivery, or that were handed over, are left out.`,
     isOfLoads: true,
   },
   earnings: {
-    words: 'Driver earnings',
+    text: 'Driver earnings',
     counts:
       'Settlements whose period ends in these dates, including pending ones, which may still change. Earnings leave out reimbursements.',
   },
   quotes: {
-    words: 'Quotes',
+    text: 'Quotes',
     counts:
       'Quote requests by the day they came in, without likely spam. Answer times are for website requests. An overdue answer counts as missed; win rate is accepted out of accepted, declined and expired.',
   },
   recruiting: {
-    words: 'Recruiting',
+    text: 'Recruiting',
     counts: 'Applications by the day they came in, without likely spam, and the stage each has reached.',
   },
   credentials: {
-    words: 'Credentials',
+    text: 'Credentials',
     counts: 'Documents on file that have expired or expire within 60 days. Terminated drivers are left out.',
     isOfToday: true,
   },
   receivables: {
-    words: 'Receivables',
+    text: 'Receivables',
     counts: 'Open invoice balances by days past due, and payments in the period.',
   },
 } satisfies Record<string, ReportKind>

@@ -80,7 +80,7 @@ export const settingsSchemas = {
   }),
   factor: z.strictObject(ofEachRole(need)),
 
-  news: z.strictObject({
+  notifications: z.strictObject({
     quietFrom: clockTimeOrNone(quietEnds.quietFrom),
     quietUntil: clockTimeOrNone(quietEnds.quietUntil),
     digestAt: clockTime('Please enter when the digest is sent, like 6:00 AM'),
@@ -122,24 +122,24 @@ export type Settings = { [G in SettingsGroup]: z.infer<(typeof settingsSchemas)[
 /** `later`: what would be wrong, where it is from a later day on. */
 interface TogetherProblem {
   field: string
-  sentence: string
+  message: string
   later: string
 }
 
 /** Why the values of a group are invalid in combination, as effective on a day, with the field; null where they are valid. */
 export function togetherProblem(group: SettingsGroup, values: Readonly<Record<string, unknown>>): TogetherProblem | null {
   if (group === 'escrow') return belowBills(values)
-  if (group !== 'news') return null
+  if (group !== 'notifications') return null
   const [field, ...others] = (['quietFrom', 'quietUntil'] as const).filter((end) => values[end] === '')
   if (!field || others.length > 0) return null
-  return { field, sentence: quietEnds[field], later: 'quiet hours would have one end only' }
+  return { field, message: quietEnds[field], later: 'quiet hours would have one end only' }
 }
 
 /** 49 CFR 376.12(k)(5). */
 function belowBills({ bills, rate }: Readonly<Record<string, unknown>>): TogetherProblem | null {
   if (typeof bills !== 'number' || typeof rate !== 'number' || rate >= bills) return null
-  const sentence = `Please enter at least ${bills}%: 49 CFR 376.12(k) asks for the yield of Treasury bills`
-  return { field: 'rate', sentence, later: 'we would pay less than Treasury bills yield' }
+  const message = `Please enter at least ${bills}%: 49 CFR 376.12(k) asks for the yield of Treasury bills`
+  return { field: 'rate', message, later: 'we would pay less than Treasury bills yield' }
 }
 
 /** The message for a day before `today`, from which a change cannot be effective. */
@@ -164,7 +164,7 @@ export function settingsChange(group: SettingsGroup, now: () => Date) {
         path: ['week'],
         error: 'This week has not begun: please enter the week of the last published index',
       }),
-    countsFrom: z
+    effectiveFrom: z
       .string('Please choose the day from which this counts')
       .refine(isCalendarDay, 'Please choose the day from which this counts')
       .refine(isInYears, outsideYears)
@@ -183,7 +183,7 @@ export function settingsRecord<G extends SettingsGroup>(group: G) {
   return z.object({
     version: z.number().int(),
     current: schema,
-    upcoming: z.array(z.object({ countsFrom: z.iso.date(), value: schema.partial() })).describe('The next day first'),
+    upcoming: z.array(z.object({ effectiveFrom: z.iso.date(), value: schema.partial() })).describe('The next day first'),
   })
 }
 
@@ -196,7 +196,7 @@ export const settingsRecords = z.object({
   escrow: settingsRecord('escrow').optional(),
   validity: settingsRecord('validity').optional(),
   factor: settingsRecord('factor').optional(),
-  news: settingsRecord('news').optional(),
+  notifications: settingsRecord('notifications').optional(),
   promises: settingsRecord('promises').optional(),
   calendar: settingsRecord('calendar').optional(),
   retention: settingsRecord('retention').optional(),
@@ -207,7 +207,7 @@ export const settingsRecords = z.object({
 export type SettingsRecord<G extends SettingsGroup = SettingsGroup> = {
   version: number
   current: Settings[G]
-  upcoming: { countsFrom: string; value: Partial<Settings[G]> }[]
+  upcoming: { effectiveFrom: string; value: Partial<Settings[G]> }[]
 }
 
 /** Every group; of the provider only where people sign in by one. */
@@ -218,7 +218,7 @@ const value = z.union([z.number(), z.string()])
 /** One change in the history of a group. */
 export const settingsVersion = z.object({
   version: z.number().int(),
-  countsFrom: z.iso.date(),
+  effectiveFrom: z.iso.date(),
   at: z.iso.datetime({ offset: true }),
   who: z.string().nullable().describe('Null for the values that the product came with'),
   why: z.string().nullable(),

@@ -91,7 +91,7 @@ export const settingsGroups = {
       'Roles that must confirm sign-in with an authenticator app or passkey. Users without one set it up at next sign-in. No one is signed out now; SSO users confirm with the provider.',
     fields: roleFields({ unit: 'choice', choices: factorNeeds }),
   },
-  news: {
+  notifications: {
     title: 'Notices',
     about:
       'Default notification times, Phoenix time. Notifications and email are held until quiet hours end, except urgent ones and those for people on duty.',

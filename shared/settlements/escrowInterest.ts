@@ -33,11 +33,11 @@ const wholeYear = 365n * 100_000n
 const rounded = (sum: bigint, by: bigint) => Number((2n * sum + by) / (2n * by))
 
 /** Splits the days into stretches of constant balance and rate. `held` is the balance in cents, never below 0. */
-function stretches(movements: readonly EscrowTransaction[], rates: readonly InterestRate[], { from, until }: Days) {
-  const changes = [...movements.map(({ onDay }) => onDay), ...rates.map(({ since }) => since)]
+function stretches(transactions: readonly EscrowTransaction[], rates: readonly InterestRate[], { from, until }: Days) {
+  const changes = [...transactions.map(({ onDay }) => onDay), ...rates.map(({ since }) => since)]
   const begins = [...new Set([from, ...changes.filter((day) => day > from && day <= until)])].sort()
   return begins.map((begin, place) => {
-    const held = movements.reduce((sum, { onDay, cents }) => (onDay <= begin ? sum + cents : sum), 0)
+    const held = transactions.reduce((sum, { onDay, cents }) => (onDay <= begin ? sum + cents : sum), 0)
     return {
       begin,
       days: daysUntil(begins[place + 1] ?? daysAfter(until, 1), begin),
@@ -50,9 +50,9 @@ function stretches(movements: readonly EscrowTransaction[], rates: readonly Inte
 /**
  * The interest of these days, in cents, half a cent rounded up; 0 where `until` is before `from`. Each day has one rate at most.
  */
-export function interestOf(movements: readonly EscrowTransaction[], rates: readonly InterestRate[], days: Days): number {
+export function interestOf(transactions: readonly EscrowTransaction[], rates: readonly InterestRate[], days: Days): number {
   if (days.until < days.from) return 0
-  const parts = stretches(movements, rates, days).map(({ held, rate, days: count }) => BigInt(held) * BigInt(rate * count))
+  const parts = stretches(transactions, rates, days).map(({ held, rate, days: count }) => BigInt(held) * BigInt(rate * count))
   return rounded(
     parts.reduce((sum, part) => sum + part, 0n),
     wholeYear,
@@ -60,8 +60,8 @@ export function interestOf(movements: readonly EscrowTransaction[], rates: reado
 }
 
 /** The average of the daily balances, in cents. */
-export function averageBalance(movements: readonly EscrowTransaction[], days: Days): number {
-  const parts = stretches(movements, [], days).map(({ held, days: count }) => BigInt(held) * BigInt(count))
+export function averageBalance(transactions: readonly EscrowTransaction[], days: Days): number {
+  const parts = stretches(transactions, [], days).map(({ held, days: count }) => BigInt(held) * BigInt(count))
   return rounded(
     parts.reduce((sum, part) => sum + part, 0n),
     BigInt(daysUntil(days.until, days.from) + 1),
@@ -73,26 +73,26 @@ export function averageBalance(movements: readonly EscrowTransaction[], days: Da
  * less the interest that was paid already. Each calculation therefore gives the same sum to the cent. A transaction that is
  * entered late, for an earlier day, earns its interest with the next payment; each day earns interest once.
  */
-export function interestDue(movements: readonly EscrowTransaction[], rates: readonly InterestRate[], until: string): number {
-  const from = firstDay(movements)
-  if (from === null || movements.some(({ interestUntil }) => interestUntil !== null && interestUntil >= until)) return 0
-  const given = movements.reduce((sum, { cents, interestUntil }) => (interestUntil === null ? sum : sum + cents), 0)
-  return Math.max(0, interestOf(movements, rates, { from, until }) - given)
+export function interestDue(transactions: readonly EscrowTransaction[], rates: readonly InterestRate[], until: string): number {
+  const from = firstDay(transactions)
+  if (from === null || transactions.some(({ interestUntil }) => interestUntil !== null && interestUntil >= until)) return 0
+  const given = transactions.reduce((sum, { cents, interestUntil }) => (interestUntil === null ? sum : sum + cents), 0)
+  return Math.max(0, interestOf(transactions, rates, { from, until }) - given)
 }
 
-const firstDay = (movements: readonly EscrowTransaction[]) => movements.map(({ onDay }) => onDay).sort()[0] ?? null
+const firstDay = (transactions: readonly EscrowTransaction[]) => transactions.map(({ onDay }) => onDay).sort()[0] ?? null
 
 /** How the interest up to `until` follows, for the driver: the days since the last interest, the average balance and the rate. */
-export function interestText(movements: readonly EscrowTransaction[], rates: readonly InterestRate[], until: string): string {
-  const before = movements.flatMap(({ interestUntil }) => interestUntil ?? []).sort()
+export function interestText(transactions: readonly EscrowTransaction[], rates: readonly InterestRate[], until: string): string {
+  const before = transactions.flatMap(({ interestUntil }) => interestUntil ?? []).sort()
   const last = before.at(-1)
-  const from = last ? daysAfter(last, 1) : (firstDay(movements) ?? until)
-  const average = formatDollars(dollars(averageBalance(movements, { from, until })))
+  const from = last ? daysAfter(last, 1) : (firstDay(transactions) ?? until)
+  const average = formatDollars(dollars(averageBalance(transactions, { from, until })))
   const counting = stretches([], rates, { from, until }).filter(({ rate }) => rate > 0)
   const byRate = counting.map(
     ({ begin, rate }) => `, ${rate / 1_000} % a year${begin === from ? '' : ` since ${formatDay(begin)}`}`,
   )
-  const late = interestDue(movements, rates, until) - interestOf(movements, rates, { from, until })
+  const late = interestDue(transactions, rates, until) - interestOf(transactions, rates, { from, until })
   // A cent may come from rounding.
   const ofLate = late > 1 ? `, with ${formatDollars(dollars(late))} of what was entered later` : ''
   return `Interest, ${formatDays(from, until)}: ${average} held on average${byRate.join('')}${ofLate}`

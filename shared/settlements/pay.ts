@@ -24,8 +24,8 @@ export type PayBasis =
   | { by: 'miles'; miles: number; mills: number; isLoaded: boolean }
   | { by: 'load'; cents: number }
   | { by: 'handover'; cents: number }
-  /** `outlay`: the id of the expense, where its receipt and not a charge is reimbursed. */
-  | { by: 'receipt'; cents: number; outlay?: string }
+  /** `expense`: the id of the expense, where its receipt and not a charge is reimbursed. */
+  | { by: 'receipt'; cents: number; expense?: string }
   | { by: 'bonus'; cents: number; reason: string }
   | { by: 'correction'; cents: number; agreedOn: string; settlement: string | null }
   | { by: 'carried'; cents: number }
@@ -57,9 +57,9 @@ export interface NotInPay {
   load: string | null
   account: string | null
   name: string
-  why: 'settled' | 'later' | 'on_its_way' | 'no_terms' | 'left_out' | 'skipped' | 'weekly_only' | 'not_paid_back' | 'not_accepted'
+  why: 'settled' | 'later' | 'on_its_way' | 'no_terms' | 'excluded' | 'skipped' | 'weekly_only' | 'not_paid_back' | 'not_accepted'
   /** The settlement it is in, the day it is due, or the reason that was given. */
-  words: string | null
+  text: string | null
 }
 
 /** A settlement as it is worked out; cents. */
@@ -73,7 +73,7 @@ export interface Pay {
   /** What earlier settlements were wrong by, and is paid now. */
   correctedCents: number
   /** What an earlier settlement was short of, and is taken now. */
-  carriedOverCents: number
+  balanceForwardCents: number
   /** Recurring deductions and escrow. */
   deductedCents: number
   recoveredCents: number
@@ -119,7 +119,7 @@ export function payOf(inputs: PayInputs): Pay {
   const ofLoads = loads.flatMap((load) => loadLines(load, inputs))
   const back = [
     ...loads.flatMap((load) => paidBackLines(load, inputs, notIn)),
-    ...(inputs.outlays ?? []).toSorted(byReceipt).flatMap((outlay) => outlayLines(outlay, notIn)),
+    ...(inputs.expenses ?? []).toSorted(byReceipt).flatMap((expense) => expenseLines(expense, notIn)),
   ]
   const loadCents = sumOf(ofLoads)
   const bonus = bonusLines(inputs.bonus)
@@ -130,8 +130,8 @@ export function payOf(inputs: PayInputs): Pay {
   const taken: PayLine[] = []
   const take = (one: PayDeduction | PayEscrow, basis: PayBasis) => {
     const left = { load: null, account: one.account, name: one.name }
-    if (!isWeekly) notIn.push({ ...left, why: 'weekly_only', words: null })
-    else if (one.skipped !== null) notIn.push({ ...left, why: 'skipped', words: one.skipped })
+    if (!isWeekly) notIn.push({ ...left, why: 'weekly_only', text: null })
+    else if (one.skipped !== null) notIn.push({ ...left, why: 'skipped', text: one.skipped })
     else taken.push(line(one.account, 'deductions', one.name, basis, { account: one.account }))
   }
   for (const one of inputs.deductions.toSorted(byName)) take(one, { by: 'each', cents: one.cents, leftCents: one.leftCents })
@@ -154,7 +154,7 @@ export function payOf(inputs: PayInputs): Pay {
     earningsCents: loadCents + sumOf(bonus),
     reimbursedCents: sumOf(back),
     correctedCents: sumOf(corrections),
-    carriedOverCents: less(sumOf(carried)),
+    balanceForwardCents: less(sumOf(carried)),
     deductedCents: less(sumOf(deducted)),
     recoveredCents: less(sumOf(advances)),
     netCents: Math.max(0, available),
@@ -163,11 +163,11 @@ export function payOf(inputs: PayInputs): Pay {
 }
 
 function ruleOf(
-  { chargesBy, outlays = [] }: PayInputs,
+  { chargesBy, expenses = [] }: PayInputs,
   { corrections, loads }: { corrections: readonly PayLine[]; loads: readonly PayLoad[] },
 ) {
   const hasCharges = loads.some(({ extras, paidBack }) => extras.length > 0 || paidBack.length > 0)
-  return outlays.length > 0 || (hasCharges && chargesBy) ? payRule : corrections.length > 0 ? 2 : 1
+  return expenses.length > 0 || (hasCharges && chargesBy) ? payRule : corrections.length > 0 ? 2 : 1
 }
 
 /** What a load pays its driver in a settlement, in cents: earnings and reimbursements. */
@@ -209,12 +209,12 @@ export function sharesOf({ lines }: Pick<Pay, 'lines'>, basisPoints: number): nu
   return Math.floor((sumOf(earned) * basisPoints) / 10_000)
 }
 
-function whyNotPaid(load: PayLoad, { terms, until }: PayInputs): Pick<NotInPay, 'why' | 'words'> | null {
-  if (load.settledIn !== null) return { why: 'settled', words: load.settledIn }
-  if (load.deliveredOn === null) return { why: 'on_its_way', words: load.dueOn }
-  if (load.deliveredOn > until) return { why: 'later', words: load.deliveredOn }
-  if (load.leftOut !== null) return { why: 'left_out', words: load.leftOut }
-  return termsOn(terms, load.deliveredOn) ? null : { why: 'no_terms', words: load.deliveredOn }
+function whyNotPaid(load: PayLoad, { terms, until }: PayInputs): Pick<NotInPay, 'why' | 'text'> | null {
+  if (load.settledIn !== null) return { why: 'settled', text: load.settledIn }
+  if (load.deliveredOn === null) return { why: 'on_its_way', text: load.dueOn }
+  if (load.deliveredOn > until) return { why: 'later', text: load.deliveredOn }
+  if (load.excluded !== null) return { why: 'excluded', text: load.excluded }
+  return termsOn(terms, load.deliveredOn) ? null : { why: 'no_terms', text: load.deliveredOn }
 }
 
 /** The names of the charges of a load, as its settlement has them. */
@@ -241,23 +241,23 @@ function loadLines(load: PayLoad, inputs: PayInputs): PayLine[] {
 
 function paidBackLines(load: PayLoad, inputs: PayInputs, notIn: NotInPay[]): PayLine[] {
   const names = namesOf(load.paidBack, inputs)
-  return load.paidBack.flatMap(({ name, cents, leftOut, isCovered }, place) => {
-    if (isCovered && leftOut === paidByReceipt) return []
-    if (leftOut !== null) notIn.push({ load: load.id, account: null, name, why: 'not_paid_back', words: leftOut })
-    if (leftOut !== null || cents === 0) return []
+  return load.paidBack.flatMap(({ name, cents, excluded, isCovered }, place) => {
+    if (isCovered && excluded === paidByReceipt) return []
+    if (excluded !== null) notIn.push({ load: load.id, account: null, name, why: 'not_paid_back', text: excluded })
+    if (excluded !== null || cents === 0) return []
     return [line(`${load.id}:back ${names[place]}`, 'reimbursements', name, { by: 'receipt', cents }, { load: load.id })]
   })
 }
 
 /** The line names no load of its settlement: the load may be undelivered, or in an earlier settlement. */
-function outlayLines({ outlay, load, name, cents, isAccepted }: PayExpense, notIn: NotInPay[]): PayLine[] {
+function expenseLines({ expense, load, name, cents, isAccepted }: PayExpense, notIn: NotInPay[]): PayLine[] {
   if (!isAccepted)
-    notIn.push({ load, account: null, name: `${name}, ${formatDollars(dollars(cents))}`, why: 'not_accepted', words: null })
-  return isAccepted ? [line(expenseKey(outlay), 'reimbursements', `${name}, ${load}`, { by: 'receipt', cents, outlay })] : []
+    notIn.push({ load, account: null, name: `${name}, ${formatDollars(dollars(cents))}`, why: 'not_accepted', text: null })
+  return isAccepted ? [line(expenseKey(expense), 'reimbursements', `${name}, ${load}`, { by: 'receipt', cents, expense })] : []
 }
 
 /** The key of the line by which a receipt is paid back. */
-export const expenseKey = (outlay: string) => `outlay ${outlay}`
+export const expenseKey = (expense: string) => `expense ${expense}`
 
 const bonusLines = (bonus: PayInputs['bonus']): PayLine[] =>
   bonus && bonus.cents > 0 ? [line('bonus', 'earnings', 'Bonus', { by: 'bonus', ...bonus })] : []
@@ -292,6 +292,6 @@ const byName = (one: PayDeduction | PayEscrow, other: PayDeduction | PayEscrow) 
   compare(one.name, other.name) || compare(one.account, other.account)
 const byAgreement = (one: PayCorrection, other: PayCorrection) =>
   compare(one.agreedOn, other.agreedOn) || compare(one.account, other.account)
-const byReceipt = (one: PayExpense, other: PayExpense) => compare(one.load, other.load) || compare(one.outlay, other.outlay)
+const byReceipt = (one: PayExpense, other: PayExpense) => compare(one.load, other.load) || compare(one.expense, other.expense)
 const byIssue = (one: PayAdvance, other: PayAdvance) =>
   compare(one.issuedOn, other.issuedOn) || compare(one.account, other.account)

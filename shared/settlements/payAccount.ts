@@ -22,14 +22,14 @@ export const payAccount = z.object({
     .nullable()
     .describe('Of escrow how much is held, of a deduction how much is taken in all; null for one without an end'),
   reference: z.string().nullable(),
-  beginsOn: z.iso.date(),
+  effectiveFrom: z.iso.date(),
   endedOn: z.iso.date().nullable().describe('From that day on nothing is taken'),
   returnBy: z.iso
     .date()
     .nullable()
     .describe('Of escrow that is over and still holds something: when it is returned at the latest'),
   balance: z.number().describe('The sum of the movements: what is left to take, is held or is owed'),
-  movements: z
+  transactions: z
     .array(
       z.object({
         id: z.int(),

@@ -23,10 +23,10 @@ export interface PayComparison {
 }
 
 /** Compares a settlement with the one before it; null where one of them does not come out the same here, to the cent. */
-export function compareSettlements(sheet: PayCalculation, earlierSheet: PayCalculation): PayComparison | null {
+export function compareSettlements(calculation: PayCalculation, earlierCalculation: PayCalculation): PayComparison | null {
   const [{ pay: now, isSame }, { pay: before, isSame: isEarlierSame }] = [
-    verifyCalculation(sheet),
-    verifyCalculation(earlierSheet),
+    verifyCalculation(calculation),
+    verifyCalculation(earlierCalculation),
   ]
   if (!isSame || !isEarlierSame) return null
   const [hauls, earlierHauls] = [byMeasure(now.lines), byMeasure(before.lines)]
@@ -42,7 +42,7 @@ export function compareSettlements(sheet: PayCalculation, earlierSheet: PayCalcu
   return {
     changeCents: now.netCents - before.netCents,
     loads: { now: paidLoads(now).size, before: paidLoads(before).size },
-    miles: { now: milesOf(sheet, now), before: milesOf(earlierSheet, before) },
+    miles: { now: milesOf(calculation, now), before: milesOf(earlierCalculation, before) },
     changes: changes.filter(({ changeCents }) => changeCents !== 0),
   }
 }

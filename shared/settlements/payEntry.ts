@@ -17,11 +17,11 @@ const amount = (what: string) =>
   numberWithin({ min: 0.01, max: maxEntered, decimals: 2 }, `Please enter ${what} in dollars, from 0.01 to 100,000.00`)
 
 /** The most dollars of a correction: more is a typing error. */
-const mostCorrected = 10_000
+const maxCorrected = 10_000
 
 /** What a driver gets with the next settlement, because an earlier one was wrong; dollars. */
 export const correctedAmount = numberWithin(
-  { min: 0.01, max: mostCorrected, decimals: 2 },
+  { min: 0.01, max: maxCorrected, decimals: 2 },
   'Please enter what comes with the next settlement in dollars, from 0.01 to 10,000.00',
 )
 
@@ -70,7 +70,7 @@ const name = text(60, 'Please enter what it is for')
 export const payCommands = {
   'change-pay': z.strictObject({
     terms,
-    beginsOn: enteredDay('Please enter the day from which this counts').describe('A calendar day: 2026-12-01'),
+    effectiveFrom: enteredDay('Please enter the day from which this counts').describe('A calendar day: 2026-12-01'),
     reason,
     ...acceptedWarnings,
   }),
@@ -82,20 +82,20 @@ export const payCommands = {
         name,
         each: amount('what is taken from each settlement').describe('Dollars'),
         inAll: amount('what is taken in all').nullish().describe('Dollars; left out where there is no end'),
-        beginsOn: enteredDay('Please enter from which day it is taken'),
+        effectiveFrom: enteredDay('Please enter from which day it is taken'),
       }),
       z.strictObject({
         kind: z.literal('escrow'),
         name,
         each: amount('what is taken from each settlement').describe('Dollars'),
         target: amount('how much is to be held').describe('Dollars'),
-        beginsOn: enteredDay('Please enter from which day it is taken'),
+        effectiveFrom: enteredDay('Please enter from which day it is taken'),
       }),
       z.strictObject({
         kind: z.literal('advance'),
         name,
         amount: amount('the advance').describe('Dollars'),
-        beginsOn: enteredDay('Please enter the day on which it was given'),
+        effectiveFrom: enteredDay('Please enter the day on which it was given'),
         reference: text(60).nullish().describe('Such as the end of a money code'),
       }),
       z.strictObject({ kind: z.literal('correction'), name, amount: correctedAmount, reason }),
@@ -103,7 +103,7 @@ export const payCommands = {
     'Please choose what it is',
   ),
   'end-account': z.strictObject({ account, reason }),
-  'enter-movement': z.strictObject({
+  'enter-transaction': z.strictObject({
     account,
     amount: numberWithin(
       { min: -maxEntered, max: maxEntered, decimals: 2 },

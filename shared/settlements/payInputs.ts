@@ -33,7 +33,7 @@ export interface PayLoad {
   /** The settlement that pays it already; null where none does. */
   settledIn: string | null
   /** Why it is excluded; null where it is not. */
-  leftOut: string | null
+  excluded: string | null
   linehaulCents: number
   fuelCents: number
   miles: number
@@ -48,7 +48,7 @@ export interface PayLoad {
    * - `hasReceipt`: the receipt arrived after the reimbursement, and pays nothing more.
    */
   paidBack: readonly (PaidCharge & {
-    leftOut: string | null
+    excluded: string | null
     paidBy?: PaidBy | null | undefined
     isCovered?: true | undefined
     hasReceipt?: true | undefined
@@ -58,7 +58,7 @@ export interface PayLoad {
 /** A driver's expense with its receipt. The next settlement reimburses it, whatever the status of its load. */
 export interface PayExpense {
   /** Its id. */
-  outlay: string
+  expense: string
   /** The load that it was for. */
   load: string
   name: string
@@ -121,7 +121,7 @@ export interface PayInputs {
   /** Absent in settlements from before adjustments existed. */
   corrections?: readonly PayCorrection[] | undefined
   /** Absent in settlements from before receipts existed. */
-  outlays?: readonly PayExpense[] | undefined
+  expenses?: readonly PayExpense[] | undefined
   /** What an earlier settlement was short of. */
   carriedCents: number
   deductions: readonly PayDeduction[]

@@ -26,7 +26,7 @@ export const payTerms = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('load'), cents, extras: z.int() }),
 ]) satisfies z.ZodType<PayTerms>
 
-const version = z.object({ version: z.int(), beginsOn: day, terms: payTerms }) satisfies z.ZodType<TermsVersion>
+const version = z.object({ version: z.int(), effectiveFrom: day, terms: payTerms }) satisfies z.ZodType<TermsVersion>
 
 /** A version of a driver's pay terms with who entered it and why. */
 export const enteredTerms = version.extend({
@@ -42,7 +42,7 @@ const charge = z.object({
   name: z.string(),
   cents,
 })
-const leftOut = z.string().nullable().describe('Why it is left out')
+const excluded = z.string().nullable().describe('Why it is left out')
 const paidBy = z.enum(keysOf(whoPaid)).nullish().describe('Who has laid it out; null while nobody has said')
 const skipped = z.string().nullable().describe('Why it is not taken this time')
 const account = z.string().describe('The id of the account')
@@ -62,7 +62,7 @@ export const payInputs = z.object({
       deliveredOn: day.nullable().describe("A day of the company's calendar; null while it is on its way"),
       dueOn: day.nullable(),
       settledIn: z.string().nullable().describe('The settlement that pays it already'),
-      leftOut,
+      excluded,
       linehaulCents: cents,
       fuelCents: cents,
       miles: z.int(),
@@ -71,7 +71,7 @@ export const payInputs = z.object({
       extras: z.array(charge),
       paidBack: z.array(
         charge.extend({
-          leftOut,
+          excluded,
           paidBy,
           isCovered: z.literal(true).optional().describe('It is paid back by its receipt alone'),
           hasReceipt: z.literal(true).optional().describe('Its receipt came once it was paid back, and pays nothing more'),
@@ -95,10 +95,10 @@ export const payInputs = z.object({
     )
     .optional()
     .describe('What earlier settlements were wrong by'),
-  outlays: z
+  expenses: z
     .array(
       z.object({
-        outlay: z.string().describe('Its id'),
+        expense: z.string().describe('Its id'),
         load: z.string(),
         name: z.string(),
         cents,

@@ -19,7 +19,7 @@ export const payKinds: Record<PayTerms['kind'], string> = {
 /** Terms of a driver, which count from a calendar day on. The first version is 1. */
 export interface TermsVersion {
   version: number
-  beginsOn: string
+  effectiveFrom: string
   terms: PayTerms
 }
 
@@ -28,9 +28,9 @@ export interface TermsVersion {
  * several versions with the same start, the last one counts (§7).
  */
 export function termsOn<Version extends TermsVersion>(versions: readonly Version[], day: string): Version | null {
-  const begun = versions.filter(({ beginsOn }) => beginsOn <= day)
+  const begun = versions.filter(({ effectiveFrom }) => effectiveFrom <= day)
   const isLater = (one: Version, other: Version) =>
-    one.beginsOn > other.beginsOn || (one.beginsOn === other.beginsOn && one.version > other.version)
+    one.effectiveFrom > other.effectiveFrom || (one.effectiveFrom === other.effectiveFrom && one.version > other.version)
   return begun.reduce<Version | null>((last, one) => (last === null || isLater(one, last) ? one : last), null)
 }
 

@@ -62,7 +62,7 @@ export function inputsOf(basis: PayBasis, termsVersion: number | null, termsSinc
     case 'receipt':
       return [
         {
-          name: basis.outlay ? 'Receipt' : 'Expense',
+          name: basis.expense ? 'Receipt' : 'Expense',
           value: money(basis.cents),
           source: 'Paid by the driver, reimbursed in full',
         },
@@ -102,30 +102,30 @@ export function inputsOf(basis: PayBasis, termsVersion: number | null, termsSinc
  * Why something is not in a settlement, as a message. `isStored`: it was so when the settlement was calculated, and may have
  * changed since.
  */
-export function notInText({ why, words }: NotInPay, { isStored }: { isStored: boolean }): string {
+export function notInText({ why, text }: NotInPay, { isStored }: { isStored: boolean }): string {
   switch (why) {
     case 'settled':
-      return `Already in ${words}`
+      return `Already in ${text}`
     case 'later':
-      return `Delivered ${formatDay(words as string)}, after this period; it goes on another settlement`
+      return `Delivered ${formatDay(text as string)}, after this period; it goes on another settlement`
     case 'on_its_way':
       if (isStored) {
         return 'Not delivered when this settlement was calculated; it goes on a later one'
       }
-      return words === null ? 'Not delivered yet' : `Not delivered yet, due ${formatDay(words)}`
+      return text === null ? 'Not delivered yet' : `Not delivered yet, due ${formatDay(text)}`
     case 'no_terms':
       return isStored
-        ? `There were no pay terms for ${formatDay(words as string)} when this settlement was calculated`
-        : `There are no pay terms for ${formatDay(words as string)}`
+        ? `There were no pay terms for ${formatDay(text as string)} when this settlement was calculated`
+        : `There are no pay terms for ${formatDay(text as string)}`
     case 'weekly_only':
       return 'Waits for the weekly settlement'
     case 'not_paid_back':
-      return `Not reimbursed: ${words}`
+      return `Not reimbursed: ${text}`
     case 'not_accepted':
       return isStored
         ? 'Its receipt was not accepted when this settlement was calculated. Reimbursed with the next one after that'
         : "The office hasn't accepted its receipt yet. Reimbursed with the next settlement after that"
     default:
-      return words as string
+      return text as string
   }
 }

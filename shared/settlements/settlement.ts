@@ -56,7 +56,7 @@ export const settlementRecord = settlementRow.extend({
     .nullable()
     .optional()
     .describe('The payout file that holds it, or has paid it'),
-  sheet: payCalculation,
+  calculation: payCalculation,
   disputes: z.array(settlementDispute).describe('Also those that are answered, as they arrived'),
   receipts: z
     .array(z.object({ line: z.string().describe('The key of its line'), files: z.array(expenseFile) }))

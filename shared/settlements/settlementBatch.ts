@@ -66,7 +66,7 @@ export type BatchItem = z.infer<typeof batchItem>
 
 const batchFields = {
   id: z.uuid(),
-  verb: z.enum(batchActions),
+  action: z.enum(batchActions),
   from: z.iso.date().describe('The first day of all periods in it'),
   until: z.iso.date().describe('The last day of all periods in it'),
   startedBy: z.string().nullable().describe('The name of who has begun it, or has had it repeated'),

@@ -4,7 +4,7 @@ import { chargeKeys, type PaidCharge, type PayInputs, type PayLoad } from './pay
 
 /** What a person chooses of a settlement: each with its reason. By the ids of loads and accounts, and the keys of lines. */
 export interface PayChoices {
-  leftOut: Readonly<Record<string, string>>
+  excluded: Readonly<Record<string, string>>
   notPaidBack: Readonly<Record<string, string>>
   /** Who paid an expense, by the key of its line; it overrides the entry of the charge. */
   paidBy: Readonly<Record<string, PaidBy>>
@@ -37,30 +37,30 @@ function notByDriver(whoPaid: PaidBy | null): string | null {
 }
 
 /** Whether the text was generated from who paid or from the receipt; other reasons were entered by a person. */
-export const isOfWhoPaid = ({ leftOut, isCovered }: PayLoad['paidBack'][number]): boolean =>
-  isCovered === true || leftOut === paidByCompany || leftOut === paidByUnknown
+export const isOfWhoPaid = ({ excluded, isCovered }: PayLoad['paidBack'][number]): boolean =>
+  isCovered === true || excluded === paidByCompany || excluded === paidByUnknown
 
 /** The reimbursable charges without an entered payer; the settlement cannot be created before they have one. */
 export const withoutPaidBy = ({ loads }: Pick<PayInputs, 'loads'>): { load: string; name: string }[] =>
-  loads.flatMap(({ id, leftOut, paidBack }) =>
-    leftOut === null ? paidBack.flatMap((one) => (one.leftOut === paidByUnknown ? [{ load: id, name: one.name }] : [])) : [],
+  loads.flatMap(({ id, excluded, paidBack }) =>
+    excluded === null ? paidBack.flatMap((one) => (one.excluded === paidByUnknown ? [{ load: id, name: one.name }] : [])) : [],
   )
 
 /** The inputs of a settlement with what a person has chosen. */
-export function chosen(inputs: PayInputs, { leftOut, notPaidBack, paidBy, skipped, emptyMiles, bonus }: PayChoices): PayInputs {
+export function chosen(inputs: PayInputs, { excluded, notPaidBack, paidBy, skipped, emptyMiles, bonus }: PayChoices): PayInputs {
   return {
     ...inputs,
     loads: inputs.loads.map((load) => {
       const keys = paidBackKeys(load)
       return {
         ...load,
-        leftOut: leftOut[load.id] ?? null,
+        excluded: excluded[load.id] ?? null,
         emptyMiles: emptyMiles[load.id] ?? load.emptyMiles,
         paidBack: load.paidBack.map((one, place) => {
           if (one.isCovered) return one
           const key = keys[place] as string
           const whoPaid = paidBy[key] ?? one.paidBy ?? null
-          return { ...one, paidBy: whoPaid, leftOut: notPaidBack[key] ?? notByDriver(whoPaid) }
+          return { ...one, paidBy: whoPaid, excluded: notPaidBack[key] ?? notByDriver(whoPaid) }
         }),
       }
     }),
@@ -72,17 +72,17 @@ export function chosen(inputs: PayInputs, { leftOut, notPaidBack, paidBy, skippe
 
 /** What was chosen of a settlement that was worked out from these inputs. */
 export function choicesOf({ loads, deductions, escrow, bonus }: PayInputs): PayChoices {
-  const laidOut = loads.flatMap((load) => {
+  const reimbursableCodes = loads.flatMap((load) => {
     const keys = paidBackKeys(load)
     return load.paidBack.map((one, place) => ({ ...one, key: keys[place] as string }))
   })
   const given = (all: readonly (readonly [string, string | null])[]) =>
     Object.fromEntries(all.filter((one): one is readonly [string, string] => one[1] !== null))
   return {
-    leftOut: given(loads.map(({ id, leftOut }) => [id, leftOut])),
-    notPaidBack: given(laidOut.map((one) => [one.key, isOfWhoPaid(one) ? null : one.leftOut])),
+    excluded: given(loads.map(({ id, excluded }) => [id, excluded])),
+    notPaidBack: given(reimbursableCodes.map((one) => [one.key, isOfWhoPaid(one) ? null : one.excluded])),
     paidBy: Object.fromEntries(
-      laidOut.flatMap(({ key, paidBy = 'driver' }) => (paidBy === null ? [] : [[key, paidBy] as const])),
+      reimbursableCodes.flatMap(({ key, paidBy = 'driver' }) => (paidBy === null ? [] : [[key, paidBy] as const])),
     ),
     skipped: given([...deductions, ...escrow].map(({ account, skipped }) => [account, skipped])),
     emptyMiles: Object.fromEntries(loads.map(({ id, emptyMiles }) => [id, emptyMiles])),

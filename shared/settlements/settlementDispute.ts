@@ -26,7 +26,7 @@ export const disputeBody = z.strictObject({
     { min: -1_000_000, max: 1_000_000, decimals: 2 },
     'Please send the amount of the line in dollars',
   ).describe('As the driver saw it, in dollars'),
-  words: freeText(maxDisputeLength).min(1, "Please say what's wrong"),
+  text: freeText(maxDisputeLength).min(1, "Please say what's wrong"),
   expected: numberWithin(
     { min: 0, max: maxEntered, decimals: 2 },
     'Please enter what it should be in dollars, from 0 to 100,000.00, or nothing',
@@ -44,7 +44,7 @@ export type DisputeBody = z.output<typeof disputeBody>
 export const disputeAnswer = z.strictObject({
   dispute: z.uuid('Please choose the dispute').describe('Its id'),
   outcome: z.enum(Object.keys(disputeOutcomes) as [DisputeOutcome, ...DisputeOutcome[]], 'Please choose agreed or declined'),
-  words: freeText(maxDisputeLength).min(1, 'Please write an answer: the driver reads it'),
+  text: freeText(maxDisputeLength).min(1, 'Please write an answer: the driver reads it'),
   amount: correctedAmount.nullish().describe('What comes with the next settlement, in dollars; of one that is agreed'),
   ...acceptedWarnings,
 })
@@ -57,7 +57,7 @@ export const settlementDispute = z.object({
   line: z.string(),
   name: z.string().describe('What the driver saw'),
   amount: z.number(),
-  words: z.string(),
+  text: z.string(),
   expected: z.number().nullable(),
   disputedAt: instant,
   receivedAt: instant,

@@ -33,7 +33,7 @@ const reasons = (what: string) =>
     .describe(what)
 
 const choices = {
-  leftOut: reasons('Why a load is left out, by its id'),
+  excluded: reasons('Why a load is left out, by its id'),
   notPaidBack: reasons('Why something that was laid out is not paid back, by the key of its line'),
   paidBy: z
     .record(z.string().max(100), z.enum(keysOf(whoPaid), noWhoPaid))
@@ -105,12 +105,12 @@ export type SettlementRunOutcome = z.infer<typeof settlementRunOutcome>
 export function periodProblem(
   { from, until }: { from: string; until: string },
   today: string,
-): { field: string; sentence: string } | null {
-  if (from > until) return { field: 'from', sentence: 'The first day of the period is after the last' }
+): { field: string; message: string } | null {
+  if (from > until) return { field: 'from', message: 'The first day of the period is after the last' }
   if (until > today)
-    return { field: 'until', sentence: `${formatDay(until)} has not come yet: please choose a period that ends by today` }
+    return { field: 'until', message: `${formatDay(until)} has not come yet: please choose a period that ends by today` }
   const days = daysUntil(until, from) + 1
-  return days > maxDays ? { field: 'from', sentence: `Please choose a period of at most ${maxDays} days` } : null
+  return days > maxDays ? { field: 'from', message: `Please choose a period of at most ${maxDays} days` } : null
 }
 
 /** What speaks against a settlement as it is worked out. */
@@ -124,7 +124,7 @@ export function settlementFindings(inputs: PayInputs, pay: Pay): Finding[] {
           {
             code: 'no_terms',
             severity: 'block',
-            sentence: `There are no pay terms for ${formatDay(without[0]?.words as string)}. Enter them on the driver’s record first, or leave the load out.`,
+            message: `There are no pay terms for ${formatDay(without[0]?.text as string)}. Enter them on the driver’s record first, or leave the load out.`,
           } as const,
         ]
       : []),
@@ -133,22 +133,22 @@ export function settlementFindings(inputs: PayInputs, pay: Pay): Finding[] {
           {
             code: 'paid_by_unknown',
             severity: 'block',
-            sentence: `Say who paid ${unknown.map(({ name, load }) => `${name} of ${load}`).join(', ')}: a driver is paid it back.`,
+            message: `Say who paid ${unknown.map(({ name, load }) => `${name} of ${load}`).join(', ')}: a driver is paid it back.`,
           } as const,
         ]
       : []),
     ...(pay.lines.length === 0 && without.length === 0
-      ? [{ code: 'nothing', severity: 'block', sentence: nothingIn(inputs, pay) } as const]
+      ? [{ code: 'nothing', severity: 'block', message: nothingIn(inputs, pay) } as const]
       : []),
     ...(pay.lines.length > 0 && paid.size === 0 && pay.correctedCents === 0 && pay.reimbursedCents === 0
-      ? [{ code: 'no_loads', severity: 'warn', sentence: 'No load is in it.' } as const]
+      ? [{ code: 'no_loads', severity: 'warn', message: 'No load is in it.' } as const]
       : []),
     ...(pay.carriedForwardCents > 0
       ? [
           {
             code: 'carried_forward',
             severity: 'warn',
-            sentence: `The pay is $0.00, and ${formatDollars(dollars(pay.carriedForwardCents))} is carried forward to the next settlement.`,
+            message: `The pay is $0.00, and ${formatDollars(dollars(pay.carriedForwardCents))} is carried forward to the next settlement.`,
           } as const,
         ]
       : []),
@@ -158,13 +158,13 @@ export function settlementFindings(inputs: PayInputs, pay: Pay): Finding[] {
 
 /** Same-day pay begins with no load ticked: there is something, and it is to be chosen. */
 function nothingIn({ kind }: PayInputs, { notIn }: Pay): string {
-  const mayTick = kind === 'same_day' && notIn.some(({ why }) => why === 'left_out')
+  const mayTick = kind === 'same_day' && notIn.some(({ why }) => why === 'excluded')
   return mayTick ? 'Select a load.' : 'Nothing to settle in this period.'
 }
 
 function bonusFindings({ bonus }: PayInputs, pay: Pay): Finding[] {
-  const mostCents = sharesOf(pay, maxBonus)
-  if (!bonus || bonus.cents <= mostCents) return []
-  const sentence = `The bonus is limited to ${maxBonus / 100}% of load earnings: ${formatDollars(dollars(mostCents))} here.`
-  return [{ code: 'bonus_beyond', severity: 'block', sentence }]
+  const maxCents = sharesOf(pay, maxBonus)
+  if (!bonus || bonus.cents <= maxCents) return []
+  const message = `The bonus is limited to ${maxBonus / 100}% of load earnings: ${formatDollars(dollars(maxCents))} here.`
+  return [{ code: 'bonus_beyond', severity: 'block', message }]
 }

@@ -13,10 +13,10 @@ const money = ['superadmin', 'admin', 'payroll', 'accountant'] as const
  * - A line can be disputed and answered in any status; neither changes the settlement.
  */
 export const settlementTransitions: readonly Transition<SettlementStatus, SettlementAction>[] = [
-  { verb: 'prepare', from: ['pending'], by: ['superadmin', 'admin', 'payroll'] },
-  { verb: 'process', from: ['pending'], to: 'processed', by: money },
-  { verb: 'pay', from: ['processed'], to: 'paid', by: ['superadmin', 'admin', 'accountant'] },
-  { verb: 'reopen', from: ['processed'], to: 'pending', by: money, needs: 'reason' },
-  { verb: 'dispute', from: settlementStatuses, by: ['driver'] },
-  { verb: 'answer', from: settlementStatuses, by: money },
+  { action: 'prepare', from: ['pending'], by: ['superadmin', 'admin', 'payroll'] },
+  { action: 'process', from: ['pending'], to: 'processed', by: money },
+  { action: 'pay', from: ['processed'], to: 'paid', by: ['superadmin', 'admin', 'accountant'] },
+  { action: 'reopen', from: ['processed'], to: 'pending', by: money, needs: 'reason' },
+  { action: 'dispute', from: settlementStatuses, by: ['driver'] },
+  { action: 'answer', from: settlementStatuses, by: money },
 ]

@@ -31,8 +31,8 @@ export function eventName(type: TrackingEventType, stop: number | null | undefin
 }
 
 /** The events of a load that count, without disputed ones. A record that was cached before there were any has none. */
-export const counted = <Event extends { aside?: string | null }>(events: readonly Event[]): Event[] =>
-  events.filter(({ aside }) => !aside)
+export const counted = <Event extends { dispute?: string | null }>(events: readonly Event[]): Event[] =>
+  events.filter(({ dispute }) => !dispute)
 
 /** Whether an event proves that the load has arrived: then its route is drawn as a solid line. */
 export function isDriven({ events }: { events: readonly { type: TrackingEventType }[] }): boolean {

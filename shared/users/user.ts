@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { roleNames } from '../access/roles.ts'
-import { sentences } from '../kernel/commonMessages.ts'
+import { messages } from '../kernel/commonMessages.ts'
 import { text } from '../kernel/text.ts'
 
 /** The body of `POST /api/login`. No rules about the password's format: it is correct or not. */
 export const credentials = z.strictObject({
-  email: text(254, sentences.emailInvalid).pipe(z.email(sentences.emailInvalid)),
-  password: z.string(sentences.passwordRequired).min(1, sentences.passwordRequired).max(200, 'Please use at most 200 characters'),
+  email: text(254, messages.emailInvalid).pipe(z.email(messages.emailInvalid)),
+  password: z.string(messages.passwordRequired).min(1, messages.passwordRequired).max(200, 'Please use at most 200 characters'),
 })
 
 /** The minimum length of a new password. */

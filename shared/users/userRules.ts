@@ -19,7 +19,7 @@ export interface ManagedUser {
   isLastSuperadmin: boolean
 }
 
-const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
+const block = (code: string, message: string): Finding => ({ code, severity: 'block', message })
 
 const onlySuperadmins = block('superadmins_only', 'Only a superadmin makes or changes a superadmin.')
 
@@ -43,16 +43,16 @@ const giving: readonly UserAction[] = ['send-reset', 'link']
  * Why `by` may not take this action on `user`, as a finding with the message for the screen and the response; null where they
  * may. The state table's roles and statuses (shared/users/transitions.ts) come first.
  */
-export function whyNot(verb: UserAction, by: ActingUser, user: ManagedUser): Finding | null {
+export function whyNot(action: UserAction, by: ActingUser, user: ManagedUser): Finding | null {
   if (user.role === 'superadmin' && by.role !== 'superadmin') return onlySuperadmins
-  if (user.id === by.id && ownself[verb]) return block('oneself', ownself[verb])
-  if (user.isLastSuperadmin && demoting.includes(verb)) {
+  if (user.id === by.id && ownself[action]) return block('oneself', ownself[action])
+  if (user.isLastSuperadmin && demoting.includes(action)) {
     return block('last_superadmin', 'This is the last superadmin. Make somebody else one first.')
   }
-  if (user.isDemo && user.status === 'active' && giving.includes(verb)) {
+  if (user.isDemo && user.status === 'active' && giving.includes(action)) {
     return block('demo_password', 'The password of a demo person stays as it is, for everybody signs in with it.')
   }
-  if (verb === 'attach' && user.role !== 'driver' && user.role !== 'shipper') {
+  if (action === 'attach' && user.role !== 'driver' && user.role !== 'shipper') {
     return block('no_own_rows', 'Only a driver or a shipper has rows of their own.')
   }
   return null

@@ -39,7 +39,7 @@ export async function benchArrivals(): Promise<void> {
     const drain = async ({ cookie, loadId }: Device) => {
       for (let entry = 0; entry < entries; entry++) {
         const key = randomUUID()
-        const body = JSON.stringify({ text: words, writtenAt: new Date().toISOString() })
+        const body = JSON.stringify({ text: text, writtenAt: new Date().toISOString() })
         for (let failed = 1; ; failed++) {
           const asked = performance.now()
           const { status, retryAfter } = await send(agent, `${product.url}/api/loads/${loadId}/message`, { cookie, key, body })
@@ -55,7 +55,7 @@ export async function benchArrivals(): Promise<void> {
     }
     await Promise.all(all.map(drain))
     const seconds = (performance.now() - began) / 1000
-    const [{ count }] = (await knex('load_messages').where({ text: words }).count()) as [{ count: string }]
+    const [{ count }] = (await knex('load_messages').where({ text: text }).count()) as [{ count: string }]
     if (Number(count) !== devices * entries) throw new Error(`${count} messages are stored, not ${devices * entries}`)
     const put = [...later].map(([status, many]) => `${many} × ${status}`).join(', ') || 'none'
     printTable(`${devices} devices with ${entries} facts each, at once, behind one address`, [
@@ -74,7 +74,7 @@ export async function benchArrivals(): Promise<void> {
   }
 }
 
-const words = 'At the gate, waiting for a door'
+const text = 'At the gate, waiting for a door'
 
 async function makeDevices(knex: Knex): Promise<Device[]> {
   const make = async (one: number) => {

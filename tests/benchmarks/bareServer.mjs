@@ -53,7 +53,7 @@ const insert = {
 }
 const record = {
   name: 'record',
-  text: `with recorded as (insert into audit_log (noun, row_id, what, to_value) values ('quotes', $1, 'status', 'new'))
+  text: `with recorded as (insert into audit_log (resource, row_id, what, to_value) values ('quotes', $1, 'status', 'new'))
          select pg_notify('fairlane_changes', $2)`,
 }
 const keep = {
@@ -82,7 +82,7 @@ const loads = (fields, where) => `
 const ofDesk = `shippers.name as "shipperName", drivers.first_name || ' ' || drivers.last_name as "driverName",
   loads.rate_linehaul_cents / 100::float8 as "rateLinehaul",
   array(select amount / 100::float8 from unnest(loads.accessorials_cents) with ordinality extra (amount, place) order by place)
-    as accessorials, loads.unread_by_desk as unread, loads.undecided`
+    as accessorials, loads.unread_by_desk as unread, loads.unresolved`
 const ofDriver = `shippers.name as "shipperName", drivers.first_name as "driverName",
   loads.driver_pay_cents / 100::float8 as "driverPay", loads.unread_by_driver as unread`
 const loadList = { name: 'loads', text: loads(ofDesk, 'true') }
@@ -167,7 +167,7 @@ async function createQuote(request) {
       ],
     })
     const made = rows[0]
-    await client.query({ ...record, values: [made.id, JSON.stringify({ noun: 'quotes', ids: [made.id] })] })
+    await client.query({ ...record, values: [made.id, JSON.stringify({ resource: 'quotes', ids: [made.id] })] })
     const answer = JSON.stringify({ id: made.id, reference: `Q-${made.number}`, status: made.status, respondBy: made.respond_by })
     await client.query({ ...keep, values: [key, hash, answer] })
     await client.query('commit')

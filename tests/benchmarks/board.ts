@@ -187,7 +187,7 @@ async function press(page: Page): Promise<void> {
 
 /** The slowest digit of a number, from the key press until its results are painted. */
 async function typing(page: Page): Promise<Line> {
-  const words: number[] = []
+  const text: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const times: number[] = []
     await page.getByRole('searchbox').fill('')
@@ -200,10 +200,10 @@ async function typing(page: Page): Promise<Line> {
       times.push(await page.evaluate(() => window.painted))
     }
     console.error(`typed: ${times.map(shown).join(', ')}`)
-    words.push(Math.max(...times))
+    text.push(Math.max(...times))
   }
   const bare = await page.evaluate(readBare)
-  const best = Math.min(...words)
+  const best = Math.min(...text)
   return {
     what: `a digit typed into the search, the slowest of "${digits}", until painted`,
     measured: shown(best),
@@ -236,7 +236,7 @@ async function changing(page: Page, database: Client): Promise<Line> {
     }, id)
     const before = await busy(session)
     await database.query(`update loads set pickup_location = 'Yuma, AZ', version = version + 1 where id = $1`, [id])
-    const change = JSON.stringify({ noun: 'loads', ids: [id], owners: [] })
+    const change = JSON.stringify({ resource: 'loads', ids: [id], owners: [] })
     await database.query(`select pg_notify('fairlane_changes', $1)`, [change])
     await page.evaluate(() => window.changed)
     // Including what follows: the paint, the totals, other subscribers.

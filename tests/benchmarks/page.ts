@@ -194,11 +194,11 @@ const scored = (scores: Visit['scores']) => onlyCategories.slice(1).map((id) => 
 function misses(path: string, one: Measured): string[] {
   const { page, twin } = one
   const limits = { simulate: 1.1, devtools: 1.2 }
-  const words = { simulate: 'simulated', devtools: 'applied', fcp: 'first contentful paint', lcp: 'largest contentful paint' }
+  const text = { simulate: 'simulated', devtools: 'applied', fcp: 'first contentful paint', lcp: 'largest contentful paint' }
   const slow = (['simulate', 'devtools'] as const).flatMap((how) =>
     (['fcp', 'lcp'] as const)
       .filter((key) => !(ratio(one, how, key) <= limits[how]))
-      .map((key) => `${words[key]}, ${words[how]}, ${ratio(one, how, key).toFixed(3)} × its twin (≤ ${limits[how].toFixed(2)})`),
+      .map((key) => `${text[key]}, ${text[how]}, ${ratio(one, how, key).toFixed(3)} × its twin (≤ ${limits[how].toFixed(2)})`),
   )
   const scores = scored(page.simulate.scores)
   const wanted = path === notFoundPath ? scored(twin.simulate.scores) : [100, 100, 100]

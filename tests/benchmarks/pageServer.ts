@@ -124,8 +124,8 @@ function selfSigned(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'fairlane-certificate-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   try {
-    const words = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost']
-    execFileSync('openssl', ['req', '-x509', ...words, '-keyout', key, '-out', cert], { stdio: 'pipe' })
+    const text = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=localhost']
+    execFileSync('openssl', ['req', '-x509', ...text, '-keyout', key, '-out', cert], { stdio: 'pipe' })
     return { key: readFileSync(key), cert: readFileSync(cert) }
   } finally {
     rmSync(folder, { recursive: true })

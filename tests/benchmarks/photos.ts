@@ -16,7 +16,7 @@ declare global {
     frameTimes: number[]
     nextFrame: FrameRequestCallback
     isWatching: boolean
-    kept: Promise<{ pressed: number; begun: number; kept: number; bytes: number }>
+    retained: Promise<{ pressed: number; begun: number; retained: number; bytes: number }>
     bareBlob: () => Promise<number>
     drawing: Worker
     drawn: number
@@ -58,7 +58,7 @@ function watchFrames(): void {
 
 /** Measures the next click until IndexedDB has the entry that it makes. */
 function watchPress(): void {
-  window.kept = new Promise((resolve) => {
+  window.retained = new Promise((resolve) => {
     const times = { pressed: 0, begun: 0 }
     addEventListener('click', ({ timeStamp }) => (times.pressed = timeStamp), { capture: true, once: true })
     const { put } = IDBObjectStore.prototype
@@ -71,7 +71,7 @@ function watchPress(): void {
       if (this.name === 'outbox') {
         const { files } = all[0] as { files: { size: number }[] }
         this.transaction.addEventListener('complete', () =>
-          resolve({ ...times, kept: performance.now(), bytes: files.reduce((sum, { size }) => sum + size, 0) }),
+          resolve({ ...times, retained: performance.now(), bytes: files.reduce((sum, { size }) => sum + size, 0) }),
         )
       }
       return put.apply(this, all)
@@ -224,7 +224,7 @@ async function takeAll(folder: string, profile: string): Promise<Measured> {
     await untilQuiet()
     await page.evaluate(watchPress)
     await dialog.getByRole('button', { name: 'Delivered', exact: true }).click()
-    const { pressed, begun, kept, bytes } = await page.evaluate(() => window.kept)
+    const { pressed, begun, retained, bytes } = await page.evaluate(() => window.retained)
     await dialog.waitFor({ state: 'detached' })
     await page.evaluate(addBareButton, bytes)
     await untilQuiet()
@@ -235,7 +235,7 @@ async function takeAll(folder: string, profile: string): Promise<Measured> {
       puts.push(await put)
     }
     const bare = Math.min(...puts)
-    return { alone, bareField, drawing, taking, first, press: kept - pressed, keeping: kept - begun, bare, bytes }
+    return { alone, bareField, drawing, taking, first, press: retained - pressed, keeping: retained - begun, bare, bytes }
   } finally {
     await device.close()
     await product.stop()

@@ -146,7 +146,7 @@ async function onePublished(database: Client, product: Serving, wire: Wire, cook
   const { rows } = await database.query(
     `with changed as (update loads set status = 'enroute', version = version + 1 where id = (
        select id from loads where status = 'planned' and cancelled_at is null order by number desc limit 1) returning id)
-     select id, pg_notify('fairlane_changes', json_build_object('noun', 'loads', 'ids', array[id])::text) from changed`,
+     select id, pg_notify('fairlane_changes', json_build_object('resource', 'loads', 'ids', array[id])::text) from changed`,
   )
   const { value: event } = await reader.read()
   await reader.cancel()

@@ -37,7 +37,7 @@ export async function benchReports(): Promise<void> {
         const bare = await bareStatements(url, name, compare)
         const what = compare === 'before' ? 'beside the year before' : 'alone'
         lines.push({
-          what: `${reportKind(name).words}, ${what}`,
+          what: `${reportKind(name).text}, ${what}`,
           measured: `${own.milliseconds.toFixed(0)} ms, processors ${own.processors} ms`,
           beside: `${bare.milliseconds.toFixed(0)} ms (${bare.count} statements)`,
           ratio: own.milliseconds / bare.milliseconds,

@@ -29,7 +29,7 @@ const parts = {
   growth: benchGrowth,
   busy: benchBusy,
   streams: benchStreams,
-  arrivals: benchArrivals,
+  requests: benchArrivals,
   start: benchStart,
   memory: benchMemory,
   page: benchPage,
@@ -41,9 +41,9 @@ const parts = {
   reports: benchReports,
 }
 
-const words = process.argv.slice(2)
-const asked = words.filter((word) => !word.startsWith('/'))
-const paths = words.filter((word) => word.startsWith('/'))
+const text = process.argv.slice(2)
+const asked = text.filter((word) => !word.startsWith('/'))
+const paths = text.filter((word) => word.startsWith('/'))
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length) refuse(`There is no part "${unknown.join('", "')}". The parts are ${Object.keys(parts).join(', ')}.`)
 if (paths.length && !asked.includes('page')) refuse(`"${paths[0]}" is a page: ask for \`npm run bench page ${paths[0]}\`.`)

@@ -166,8 +166,8 @@ async function buildTwin(): Promise<number> {
   }
   const twin = board.cloneNode(true) as HTMLElement
   twin.id = 'twin'
-  const sheet = twin.querySelector('.board-place')?.parentElement as HTMLElement
-  sheet.replaceChildren(...rows.values())
+  const pricing = twin.querySelector('.board-place')?.parentElement as HTMLElement
+  pricing.replaceChildren(...rows.values())
   board.hidden = true
   board.before(twin)
   return twin.querySelectorAll('.bar').length

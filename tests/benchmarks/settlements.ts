@@ -54,13 +54,13 @@ async function fill(knex: Knex): Promise<void> {
   const make = async (one: number) => {
     const { id } = await createDriver(knex, { firstName: 'Dana', lastName: `Road ${one}` })
     const terms = JSON.stringify({ kind: 'percent', linehaul: 7_500, fuel: 10_000, extras: 5_000 })
-    await knex('pay_terms').insert({ driver_id: id, version: 1, begins_on: '2026-01-05', terms })
+    await knex('pay_terms').insert({ driver_id: id, version: 1, effective_from: '2026-01-05', terms })
     await knex('pay_accounts').insert({
       driver_id: id,
       kind: 'deduction',
       name: 'Trailer rental',
       each_cents: 20_000,
-      begins_on: '2026-01-05',
+      effective_from: '2026-01-05',
     })
     for (const { delivered } of weeks) {
       const at = new Date(`${delivered}T18:00Z`)
@@ -116,7 +116,7 @@ async function bareWrites(url: string): Promise<{ made: number; processed: numbe
   const client = new Client(url)
   await client.connect()
   try {
-    const tables = ['settlements', 'settlement_lines', 'pay_movements', 'audit_log']
+    const tables = ['settlements', 'settlement_lines', 'account_transactions', 'audit_log']
     await client.query('create schema bare')
     for (const table of tables) await client.query(`create table bare.${table} (like public.${table} including all)`)
     const ids: string[] = (
@@ -128,8 +128,8 @@ async function bareWrites(url: string): Promise<{ made: number; processed: numbe
     const all = [
       ['settlements', 'id = $1'],
       ['settlement_lines', 'settlement_id = $1'],
-      ['pay_movements', 'settlement_id = $1'],
-      ['audit_log', `noun = 'settlements' and row_id = $1 and what = 'status'`],
+      ['account_transactions', 'settlement_id = $1'],
+      ['audit_log', `resource = 'settlements' and row_id = $1 and what = 'status'`],
     ] as const
     const rows = new Map<string, Statement[]>(ids.map((id) => [id, []]))
     for (const [table, where] of all) {
@@ -178,7 +178,7 @@ const processing = (id: string): Statement[] => [
   },
   {
     name: 'note',
-    text: `insert into bare.audit_log (noun, row_id, what, from_value, to_value) values ('settlements', $1, 'process', 'pending', 'processed')`,
+    text: `insert into bare.audit_log (resource, row_id, what, from_value, to_value) values ('settlements', $1, 'process', 'pending', 'processed')`,
     values: [id],
   },
 ]

@@ -36,7 +36,7 @@ export async function benchStreams(): Promise<void> {
     const pinged = await runLoad(product, kinds, perSecond, seconds)
     const changing = new AbortController()
     const changes = change(knex, people.driverIds, changing.signal)
-    const told = await runLoad(product, kinds, perSecond, seconds)
+    const reported = await runLoad(product, kinds, perSecond, seconds)
     changing.abort()
     const sent = await changes
     const received = await holder.end()
@@ -51,7 +51,7 @@ export async function benchStreams(): Promise<void> {
     printTable(
       `${perSecond} pages of loads a second for ${seconds} s with ${received.open} streams open, beside the same without; ` +
         `${received.pings} pings, ${sent} changes, told ${received.changes} times`,
-      [line('pings and session checks alone', pinged), line('and ten changes a second', told)],
+      [line('pings and session checks alone', pinged), line('and ten changes a second', reported)],
     )
     if (received.open !== streams || received.closed) throw new Error(`Not all streams stayed open: ${JSON.stringify(received)}`)
   } finally {
@@ -80,7 +80,7 @@ async function change(knex: Knex, owners: readonly string[], signal: AbortSignal
   let sent = 0
   while (!signal.aborted) {
     const owner = owners[sent % owners.length]
-    await knex.raw(`select pg_notify('${channel}', ?)`, [JSON.stringify({ noun: 'loads', ids: ['FF1'], owners: [owner] })])
+    await knex.raw(`select pg_notify('${channel}', ?)`, [JSON.stringify({ resource: 'loads', ids: ['FF1'], owners: [owner] })])
     sent += 1
     await pause(100)
   }

@@ -22,9 +22,9 @@ test.each([
   [0, 'Late, under 1 min', 'badge-solid tone-red', 'lucide-octagon-alert'],
   [-9 * minute, 'Late, 9 min', 'badge-solid tone-red', 'lucide-octagon-alert'],
   [-26 * 60 * minute, 'Late, 1 d 2 h', 'badge-solid tone-red', 'lucide-octagon-alert'],
-])('%i ms before the promise ends: %s', (left, words, look, icon) => {
+])('%i ms before the promise ends: %s', (left, text, look, icon) => {
   const markup = markupOf('quote', left)
-  expect(markup.replace(/<[^>]*>/g, '')).toBe(words)
+  expect(markup.replace(/<[^>]*>/g, '')).toBe(text)
   expect(markup).toContain(look)
   expect(markup).toContain(icon)
 })
@@ -35,6 +35,6 @@ test.each([
   [applicationRiskHours * 60 * minute, `At risk, ${applicationRiskHours} h`],
   [31 * minute, 'At risk, 31 min'],
   [0, 'Late, under 1 min'],
-])('%i ms before first contact is due: %s', (left, words) => {
-  expect(markupOf('application', left).replace(/<[^>]*>/g, '')).toBe(words)
+])('%i ms before first contact is due: %s', (left, text) => {
+  expect(markupOf('application', left).replace(/<[^>]*>/g, '')).toBe(text)
 })

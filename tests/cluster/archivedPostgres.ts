@@ -39,7 +39,7 @@ export function archivedPostgres() {
       PGBACKREST_LOG_LEVEL_CONSOLE: 'error',
     },
   })
-  const backrest = (...words: string[]) => execFileSync('pgbackrest', ['--stanza=fairlane', ...words], options())
+  const backrest = (...text: string[]) => execFileSync('pgbackrest', ['--stanza=fairlane', ...text], options())
   const start = async () => {
     const archive = /archive_command: (.+)/.exec(readFileSync(join(deploy, 'archive.yml'), 'utf8'))?.[1]
     const settings = ['listen_addresses=', `unix_socket_directories=${home}`, 'archive_mode=on', `archive_command=${archive}`]
@@ -58,8 +58,8 @@ export function archivedPostgres() {
     url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(home)}`,
     /** Makes the cluster and its first full backup. */
     create: async () => {
-      const words = ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C']
-      execFileSync(join(programs, 'initdb'), words, { ...options(), stdio: ['ignore', 'ignore', 'pipe'] })
+      const text = ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C']
+      execFileSync(join(programs, 'initdb'), text, { ...options(), stdio: ['ignore', 'ignore', 'pipe'] })
       await start()
       backrest('stanza-create')
       backrest('backup', '--type=full')

@@ -22,7 +22,7 @@ interface Question {
 export type Client = ReturnType<typeof clientOf>
 
 /** As long as a device waits for an answer, in milliseconds. */
-const patience = 15_000
+const timeoutMs = 15_000
 
 /** A client that trusts the cluster's certificate. What has no answer rejects. */
 export function clientOf(place: Place) {
@@ -47,7 +47,7 @@ export function clientOf(place: Place) {
   return {
     site,
     async ask(path: string, question: Question = {}): Promise<Answer> {
-      const answer = await open(path, question, AbortSignal.timeout(patience))
+      const answer = await open(path, question, AbortSignal.timeout(timeoutMs))
       return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
     },
     /** The event stream, as an answer whose text goes on. */

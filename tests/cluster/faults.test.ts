@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, inject, test } from 'vitest'
 import { isServing, membersOf, primaryOf } from '../../deploy/local/cluster.ts'
 import { pidOf, signalPart, until } from '../../deploy/local/processes.ts'
-import { expectExactlyOnce, type Sent, sendQuotes, told } from './load.ts'
+import { expectExactlyOnce, reported, type Sent, sendQuotes } from './load.ts'
 import { useCluster } from './useCluster.ts'
 import {
   keepStream,
@@ -51,7 +51,7 @@ describe.runIf(inject('cluster'))('with keyed requests coming in', () => {
     })
     await fault(answeredAtLeast).finally(() => (over = true))
     const sent = await sending
-    console.log(`${name}: ${told(sent, (performance.now() - started) / 1000)}`)
+    console.log(`${name}: ${reported(sent, (performance.now() - started) / 1000)}`)
     await recovered(at.place)
     await expectExactlyOnce(at.knex, sent)
     expect((await at.client.ask('/api/auth/user', { cookie: dead })).status).toBe(401)
@@ -133,7 +133,7 @@ describe.runIf(inject('cluster'))('with keyed requests coming in', () => {
       startAgain(at.place, 'etcd1')
       expect(await primaryOf(at.place)).toBe(primary)
     })
-    expect(sent.tries).toBe(sent.answered.size)
+    expect(sent.attempts).toBe(sent.answered.size)
   })
 
   test('a server is killed, and another one freezes', async () => {
@@ -180,7 +180,7 @@ describe.runIf(inject('cluster'))('with keyed requests coming in', () => {
     })
     console.log(`Rolling: and ${others} reads and sign-ins`)
     expect(failed).toEqual([])
-    expect(sent.tries).toBe(sent.answered.size)
+    expect(sent.attempts).toBe(sent.answered.size)
     await recovered(at.place)
     await expectExactlyOnce(at.knex, sent)
   })
@@ -192,7 +192,7 @@ describe.runIf(inject('cluster'))('with keyed requests coming in', () => {
     const sending = sendQuotes(at.client, { name, senders: 8, count: 1, goesOn: () => !over })
     await work().finally(() => (over = true))
     const sent = await sending
-    console.log(`${name}: ${told(sent, (performance.now() - started) / 1000)}`)
+    console.log(`${name}: ${reported(sent, (performance.now() - started) / 1000)}`)
     return sent
   }
 })

@@ -13,7 +13,7 @@ export interface Sent {
   answered: Map<string, string>
   /** How many tries had which end: a status, or the error of a connection. */
   ends: Map<string, number>
-  tries: number
+  attempts: number
   /** Milliseconds from a key's first try to its answer: the longest. */
   longest: number
 }
@@ -35,7 +35,7 @@ interface Load {
  */
 export async function sendQuotes(client: Client, { name, senders, count, goesOn = () => false, onAnswer }: Load): Promise<Sent> {
   const mark = `${name} ${randomUUID().slice(0, 8)}`
-  const sent: Sent = { mark, answered: new Map(), ends: new Map(), tries: 0, longest: 0 }
+  const sent: Sent = { mark, answered: new Map(), ends: new Map(), attempts: 0, longest: 0 }
   let begun = 0
   const sender = async () => {
     while (begun < count || goesOn()) {
@@ -45,7 +45,7 @@ export async function sendQuotes(client: Client, { name, senders, count, goesOn 
       const started = performance.now()
       while (!sent.answered.has(key)) {
         const { end, id, wait } = await tryOnce(client, key, json)
-        sent.tries += 1
+        sent.attempts += 1
         sent.ends.set(end, (sent.ends.get(end) ?? 0) + 1)
         if (id) sent.answered.set(key, id)
         else await pause(wait * (1 + Math.random() / 2))
@@ -84,11 +84,11 @@ export async function expectExactlyOnce(knex: Knex, { mark, answered }: Sent): P
 }
 
 /** One line for the record: how many were answered by how many tries, and what the other tries ended with. */
-export function told({ answered, ends, tries, longest }: Sent, seconds: number): string {
+export function reported({ answered, ends, attempts, longest }: Sent, seconds: number): string {
   const rest = [...ends].filter(([end]) => end !== '201').map(([end, times]) => `${end} ${times}×`)
-  const percent = ((100 * (tries - answered.size)) / tries).toFixed(3)
+  const percent = ((100 * (attempts - answered.size)) / attempts).toFixed(3)
   return (
-    `${answered.size} answered in ${seconds.toFixed(0)} s by ${tries} tries, ${percent} % of them in vain` +
+    `${answered.size} answered in ${seconds.toFixed(0)} s by ${attempts} tries, ${percent} % of them in vain` +
     `${rest.length ? ` (${rest.join(', ')})` : ''}; the longest took ${(longest / 1000).toFixed(1)} s`
   )
 }

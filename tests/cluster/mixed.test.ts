@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, inject, test } from 'vitest'
 import { isServing, primaryOf } from '../../deploy/local/cluster.ts'
 import { pidOf, signalPart, until } from '../../deploy/local/processes.ts'
-import { expectExactlyOnce, sendQuotes, told } from './load.ts'
+import { expectExactlyOnce, reported, sendQuotes } from './load.ts'
 import { useCluster } from './useCluster.ts'
 import {
   keepStream,
@@ -64,8 +64,8 @@ describe.runIf(inject('cluster'))(`${minutes} minutes of mixed load`, () => {
     ])
     const seconds = (performance.now() - started) / 1000
     const failedReads = [...reads.failed.values()].reduce((sum, times) => sum + times, 0)
-    const inVain = (sent.tries - sent.answered.size + failedReads) / (sent.tries + reads.all)
-    console.log(`Mixed: ${told(sent, seconds)}; of ${reads.all} reads failed ${JSON.stringify([...reads.failed])}`)
+    const inVain = (sent.attempts - sent.answered.size + failedReads) / (sent.attempts + reads.all)
+    console.log(`Mixed: ${reported(sent, seconds)}; of ${reads.all} reads failed ${JSON.stringify([...reads.failed])}`)
     console.log(`Mixed: ${(100 * inVain).toFixed(3)} % of all requests in vain`)
 
     await recovered(at.place)

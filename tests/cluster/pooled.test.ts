@@ -3,7 +3,7 @@ import { isServing, partOf, primaryOf } from '../../deploy/local/cluster.ts'
 import { startPart, stopPart, until } from '../../deploy/local/processes.ts'
 import { openDatabase } from '../../server/platform/database/connection.ts'
 import { canPool, startBouncer } from './bouncer.ts'
-import { expectExactlyOnce, sendQuotes, told } from './load.ts'
+import { expectExactlyOnce, reported, sendQuotes } from './load.ts'
 import { useCluster } from './useCluster.ts'
 import { keepStream, killDatabase, newPrimary, recovered, servers, signedOut, signIn, startAgain, workers } from './watched.ts'
 
@@ -58,7 +58,7 @@ describe.runIf(inject('cluster') && canPool())('with PgBouncer in between', () =
     }
     await kill().finally(() => (over = true))
     const sent = await sending
-    console.log(`Pooled: ${told(sent, (performance.now() - started) / 1000)}`)
+    console.log(`Pooled: ${reported(sent, (performance.now() - started) / 1000)}`)
     await expectExactlyOnce(at.knex, sent)
     expect((await at.client.ask('/api/auth/user', { cookie: dead })).status).toBe(401)
     const { changed } = stream.seen

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import type { AddedKind } from '#shared/documents/customType'
+import type { CustomType } from '#shared/documents/customType'
 import type { DocumentRow } from '#shared/documents/documentRecord'
 import { api } from '#shared/kernel/paths'
 import { formatDay } from '#shared/kernel/time'
@@ -22,17 +22,17 @@ async function look(page: Page, name: string, viewport: { width: number; height:
   await page.setViewportSize(viewport)
 }
 
-const kindCalled = async (name: string): Promise<AddedKind> => {
+const kindCalled = async (name: string): Promise<CustomType> => {
   const cookie = await site.server.signInAs('admin')
-  const all: AddedKind[] = await (await site.server.request(api.addedKinds, { cookie })).json()
-  return all.find((kind) => kind.name === name) as AddedKind
+  const all: CustomType[] = await (await site.server.request(api.customTypes, { cookie })).json()
+  return all.find((kind) => kind.name === name) as CustomType
 }
 
 /** Renames a kind as another administrator. */
-async function renameAsRuth(kind: AddedKind, name: string) {
+async function renameAsRuth(kind: CustomType, name: string) {
   const { email } = await createUser(site.server.knex, { role: 'admin', firstName: 'Ruth', lastName: 'Abernathy' })
   const cookie = cookiesOf(await site.server.request('/api/login', { json: { email, password: testPassword } }))
-  const answer = await site.server.request(`${api.addedKinds}/${kind.id}`, {
+  const answer = await site.server.request(`${api.customTypes}/${kind.id}`, {
     method: 'PATCH',
     cookie,
     json: { name, handsIn: kind.handsIn, requiredFrom: dayAhead(0) },

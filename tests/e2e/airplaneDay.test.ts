@@ -163,7 +163,7 @@ test('a whole day in airplane mode, with the app closed twice, is seen by everyb
   const answer = await site.server.request(`${api.loads}/${load.id}`, { cookie: desk })
   const known = (await answer.json()) as LoadRecord
   expect(known.status).toBe('delivered')
-  expect(known.events.map(({ type, files = [], aside }) => [type, files.length, aside ?? null])).toEqual([
+  expect(known.events.map(({ type, files = [], dispute }) => [type, files.length, dispute ?? null])).toEqual([
     ['arrived_pickup', 0, null],
     ['departed_pickup', 1, null],
     ['check_call', 0, null],
@@ -187,11 +187,11 @@ test('a whole day in airplane mode, with the app closed twice, is seen by everyb
   await expectPage(timeline.getByRole('listitem').filter({ hasText: 'Arrived at pickup' })).toContainText(/Reported 2 h.* late/)
   await expectPage(timeline).toContainText('Signed by J. Ortega')
   await expectPage(timeline).toContainText('Damaged: 2 pieces')
-  const papers = timeline.getByRole('list', { name: 'Photos and papers' })
-  await expectPage(papers.getByRole('link')).toHaveCount(4)
+  const documents = timeline.getByRole('list', { name: 'Photos and papers' })
+  await expectPage(documents.getByRole('link')).toHaveCount(4)
   await timeline.scrollIntoViewIfNeeded()
   await expectPage
-    .poll(() => papers.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0)))
+    .poll(() => documents.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0)))
     .toEqual([true, true, true, true])
   await expectPage(timeline).toContainText('Traffic')
   await expectAccessible(office)

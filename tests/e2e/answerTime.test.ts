@@ -4,7 +4,7 @@ import { createQuoteRow } from '../support/factories.ts'
 
 const site = useSite()
 const sizes = { phone: { width: 390, height: 844 }, tablet: { width: 820, height: 1180 }, desk: { width: 1280, height: 800 } }
-const sentence = 'Half of all requests were answered within 34 minutes in the last 30 days.'
+const message = 'Half of all requests were answered within 34 minutes in the last 30 days.'
 
 /** Requests that were answered after so many minutes each, an hour ago. */
 async function answerAfter(minutes: readonly number[]) {
@@ -31,9 +31,9 @@ test('from 20 answers on, Home and Shippers say how fast requests were answered,
       await Promise.all([page.waitForRequest('**/api/answer-time'), page.goto(path)])
       const before = await layoutShift(page)
       release()
-      await expectPage(page.getByText(sentence)).toBeVisible()
+      await expectPage(page.getByText(message)).toBeVisible()
       expect(await layoutShift(page), `${path} ${name}`).toBe(before)
-      const overlaps = await page.getByText(sentence).evaluate((line) => {
+      const overlaps = await page.getByText(message).evaluate((line) => {
         const { bottom } = line.getBoundingClientRect()
         const around = line.parentElement?.getBoundingClientRect().bottom ?? 0
         return bottom > around
@@ -41,7 +41,7 @@ test('from 20 answers on, Home and Shippers say how fast requests were answered,
       expect(overlaps, `${path} ${name} overlaps`).toBe(false)
     }
     const page = await site.open(path)
-    await expectPage(page.getByText(sentence)).toBeVisible()
+    await expectPage(page.getByText(message)).toBeVisible()
     await picture(page, path === '/' ? 'answer-time-home' : 'answer-time-shippers')
   }
 })

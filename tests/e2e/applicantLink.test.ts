@@ -12,39 +12,39 @@ test('an applicant sends what is asked for, sees who has looked, reads it offlin
   const row = await createApplicationRow(knex, {
     status: 'documents',
     askedFor: ['medical_card', 'drug_test'],
-    askedWords: 'Both sides of the card, please.',
+    requestText: 'Both sides of the card, please.',
     firstName: 'Oscar',
     lastName: 'Villalobos',
   })
   await site.server.request(`/api/drivers/applications/${row.id}`, { cookie: await site.server.signInAs('recruiter') })
-  const token = await createLink(knex, { noun: 'applications', rowId: row.id, now: new Date() })
+  const token = await createLink(knex, { resource: 'applications', rowId: row.id, now: new Date() })
   const page = await site.open(`/f/${token}`, { expected: [/ERR_INTERNET_DISCONNECTED|status of 410/] })
   await expectPage(page.getByRole('heading', { level: 1 })).toContainText('Oscar Villalobos')
   await expectPage(page).toHaveTitle(`Application A-${row.number} | Fairlane Freight`)
-  const papers = page.getByRole('region', { name: 'Documents', exact: true })
-  await expectPage(papers).toContainText('Both sides of the card, please.')
+  const documents = page.getByRole('region', { name: 'Documents', exact: true })
+  await expectPage(documents).toContainText('Both sides of the card, please.')
   await expectPage(page.getByRole('region', { name: 'Who has viewed it' })).toContainText('Recruiter')
 
-  await papers.getByLabel('Files of Medical card').setInputFiles({
+  await documents.getByLabel('Files of Medical card').setInputFiles({
     name: 'card.txt',
     mimeType: 'text/plain',
     buffer: Buffer.from('x'),
   })
-  await expectPage(papers.getByRole('alert')).toContainText('This is no photo that this phone can read.')
+  await expectPage(documents.getByRole('alert')).toContainText('This is no photo that this phone can read.')
   // The server stores the photo without the metadata of the phone.
-  await papers.getByLabel('Files of Medical card').setInputFiles(await photoFile(page, 'card.jpg'))
-  await expectPage(papers.getByRole('listitem').filter({ hasText: 'Medical card' })).toContainText('1 file sent')
-  const [photo] = await knex('application_papers').where({ application_id: row.id })
-  const sent = await site.server.request(`/api/links/${token}/papers/${photo.sha256}`)
+  await documents.getByLabel('Files of Medical card').setInputFiles(await photoFile(page, 'card.jpg'))
+  await expectPage(documents.getByRole('listitem').filter({ hasText: 'Medical card' })).toContainText('1 file sent')
+  const [photo] = await knex('application_documents').where({ application_id: row.id })
+  const sent = await site.server.request(`/api/links/${token}/documents/${photo.sha256}`)
   const bytes = Buffer.from(await sent.arrayBuffer())
   expect([photo.type, bytes.includes('Exif'), bytes.includes(secret)]).toEqual(['image/jpeg', false, false])
-  for (const [kind, words] of [['Drug test result', 'test']]) {
-    const file = { name: `${words}.pdf`, mimeType: 'application/pdf', buffer: pdfOf(words).content }
-    await papers.getByLabel(`Files of ${kind}`).setInputFiles(file)
-    await expectPage(papers.getByRole('listitem').filter({ hasText: kind as string })).toContainText('1 file sent')
+  for (const [kind, text] of [['Drug test result', 'test']]) {
+    const file = { name: `${text}.pdf`, mimeType: 'application/pdf', buffer: pdfOf(text).content }
+    await documents.getByLabel(`Files of ${kind}`).setInputFiles(file)
+    await expectPage(documents.getByRole('listitem').filter({ hasText: kind as string })).toContainText('1 file sent')
   }
   await expectPage(page.getByRole('heading', { name: 'We got your documents' })).toBeVisible()
-  expect(await knex('application_papers').where({ application_id: row.id }).pluck('kind')).toEqual(
+  expect(await knex('application_documents').where({ application_id: row.id }).pluck('kind')).toEqual(
     expect.arrayContaining(['medical_card', 'drug_test']),
   )
   for (const width of widths) {
@@ -72,7 +72,7 @@ test('an applicant sends what is asked for, sees who has looked, reads it offlin
     { status: 'withdrawn', end_reason: 'Took another job' },
   ])
 
-  await revokeLinks(knex, { noun: 'applications', rowId: row.id })
+  await revokeLinks(knex, { resource: 'applications', rowId: row.id })
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('This link was withdrawn')
   await expectPage(page.getByRole('main')).toContainText("Your application isn't affected")

@@ -30,7 +30,7 @@ function useDevice() {
 
 describe('a browser that is killed', slow, () => {
   test('on any step restores everything up to the last keystroke', async () => {
-    const lastWords = ['85719', 'Gila River Hauling', '25GN-35+5 Tandem Dual', '"termsAgreed":true']
+    const lastText = ['85719', 'Gila River Hauling', '25GN-35+5 Tandem Dual', '"termsAgreed":true']
     const restart = useDevice()
     let page = await restart('/apply')
     for (const [index, [, address]] of steps.entries()) {
@@ -38,7 +38,7 @@ describe('a browser that is killed', slow, () => {
       if (step > 1) await page.goto(address)
       await fillUntil(page, step, step)
       const before = await formValues(page)
-      await expectStored(page, lastWords[index] as string)
+      await expectStored(page, lastText[index] as string)
       page = await restart(address)
       await expectStep(page, step)
       await expectPage(page.getByText('What you typed before is still here.')).toBeVisible()

@@ -18,8 +18,8 @@ const sizes = [
 async function expectFitsAndAccessible(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(beyond, `at ${size.width} px`).toBe(0)
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(over, `at ${size.width} px`).toBe(0)
   }
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)

@@ -26,14 +26,14 @@ test('a refusal shows `status: detail`, stays on step 4 with all values, and mar
     route.continue({ postData: { ...route.request().postDataJSON(), cdlNumber: 'x'.repeat(41) } }),
   )
   await submitButton(page).click()
-  const sentence = 'Please use at most 40 characters: 1 too many'
+  const message = 'Please use at most 40 characters: 1 too many'
   await expectPage(page.getByText(notices.applicationFailed[0], { exact: true })).toBeVisible()
-  await expectPage(page.getByText(`422: ${sentence}`)).toBeVisible()
+  await expectPage(page.getByText(`422: ${message}`)).toBeVisible()
   await expectStep(page, 4)
   await expectPage(summary(page)).toBeFocused()
   await summary(page).getByRole('button', { name: 'CDL Number' }).click()
   await expectPage(field(page, 'CDL Number')).toBeFocused()
-  await expectPage(field(page, 'CDL Number')).toHaveAccessibleDescription(sentence)
+  await expectPage(field(page, 'CDL Number')).toHaveAccessibleDescription(message)
   await expectPage(field(page, 'CDL Number')).toHaveValue(license['CDL Number'])
   expect(await rows()).toEqual([])
 

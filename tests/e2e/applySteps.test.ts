@@ -54,7 +54,7 @@ describe('four steps (§2)', () => {
 
   test('odd input gets a warning at its field at once, and does not block Next', async () => {
     const page = await site.open('/apply', phone)
-    const said = (words: string) => page.getByRole('status').filter({ hasText: words })
+    const said = (text: string) => page.getByRole('status').filter({ hasText: text })
     const [state, zipCode] = [field(page, 'State'), field(page, 'Zip Code')]
     await fillUntil(page, 1)
     await expectPage(said('is right')).toHaveCount(0)
@@ -153,7 +153,7 @@ describe('four steps (§2)', () => {
     await fillUntil(page, 3)
     await next(page).click()
     const main = page.getByRole('main')
-    for (const words of [
+    for (const text of [
       `${personal['First Name']} ${personal['Last Name']}`,
       '2217 E Grant Rd, Apt 4, Tucson, AZ 85719',
       'D08554821, Class B, expires May 31, 2031',
@@ -162,7 +162,7 @@ describe('four steps (§2)', () => {
       "Hotshot 40', Reefer",
       "Yes, Hotshot 40', 2022 Big Tex 25GN-35+5 Tandem Dual",
     ]) {
-      await expectPage(main.getByText(words, { exact: true })).toBeVisible()
+      await expectPage(main.getByText(text, { exact: true })).toBeVisible()
     }
     await main.getByRole('link', { name: 'Change CDL & Experience' }).click()
     await expectStep(page, 2)

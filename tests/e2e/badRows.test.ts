@@ -11,9 +11,9 @@ const phone = { viewport: { width: 390, height: 844 } }
 const expected = [/Minified React error #31|error boundary/i]
 
 /** Gives this row a pickup location that the page cannot render, as a response of another server version might. */
-async function breakRow(page: Page, noun: 'quotes' | 'loads', id: string): Promise<void> {
+async function breakRow(page: Page, resource: 'quotes' | 'loads', id: string): Promise<void> {
   const breakIt = (row: { id?: string }) => (row.id === id ? { ...row, pickupLocation: { city: 'Marfa' } } : row)
-  await page.route(new RegExp(`/api/${noun}([/?]|$)`), async (route) => {
+  await page.route(new RegExp(`/api/${resource}([/?]|$)`), async (route) => {
     const response = await route.fetch()
     if (response.status() !== 200) return route.fulfill({ response })
     const body = await response.json()

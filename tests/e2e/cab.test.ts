@@ -144,7 +144,7 @@ test('what dispatch recorded otherwise is kept aside, said on the phone, and set
     stop: 1,
     zone: load.deliveryZone,
     location: load.deliveryLocation,
-    told_by: 'Receiving',
+    reported_by: 'Receiving',
     occurred_at: new Date(Date.now() - hour),
   })
   await knex('loads').where({ id: load.id }).update({ status: 'delivered', delivered_at: new Date(), version: 2 })
@@ -157,19 +157,19 @@ test('what dispatch recorded otherwise is kept aside, said on the phone, and set
   await picture(page, 'cab-aside')
 
   const desk = await site.open(`${board}/${load.id}`, { cookie: await site.server.signInAs('dispatcher') })
-  const asides = desk.getByRole('region', { name: 'Driver events on hold' })
-  await expectPage(asides).toContainText('by Cesar Ruiz')
+  const disputes = desk.getByRole('region', { name: 'Driver events on hold' })
+  await expectPage(disputes).toContainText('by Cesar Ruiz')
   await expectAccessible(desk)
   await picture(desk, 'load-aside')
-  await asides.getByRole('button', { name: 'Reject event…' }).click()
+  await disputes.getByRole('button', { name: 'Reject event…' }).click()
   const question = desk.getByRole('dialog', { name: 'Reject this event?' })
   await question.getByRole('button', { name: 'Reject event' }).click()
   await expectPage(question).toContainText('Please give a reason')
   await question.getByLabel('Reason').fill('The receiver signed at the gate')
   await question.getByRole('button', { name: 'Reject event' }).click()
-  await expectPage(asides).toHaveCount(0)
+  await expectPage(disputes).toHaveCount(0)
   expect((await stored(load.id)).events.at(-1)).toMatchObject({
-    settledAs: 'left',
-    settledReason: 'The receiver signed at the gate',
+    resolvedAs: 'left',
+    resolvedReason: 'The receiver signed at the gate',
   })
 })

@@ -152,7 +152,7 @@ test('a wrong arrival is fixed without a network, waits, is accepted by dispatch
   await settle.getByRole('button', { name: 'Accept correction' }).click()
   await expectPage(correction).toContainText('Dispatch accepted your correction.')
   await expectPage(page.getByRole('button', { name: 'Arrived at pickup', exact: true })).toBeVisible()
-  expect((await stored(load.id)).events.filter(({ aside }) => aside === null)).toEqual([])
+  expect((await stored(load.id)).events.filter(({ dispute }) => dispute === null)).toEqual([])
 })
 
 test('an arrival at a stop that was removed meanwhile is taken, and the delivery behind it goes through', async () => {
@@ -184,7 +184,7 @@ test('an arrival at a stop that was removed meanwhile is taken, and the delivery
   await page.clock.fastForward(60_000)
   await expectPage.poll(async () => (await stored(load.id)).events.length, { timeout: 30_000 }).toBe(4)
   const { events } = await stored(load.id)
-  expect(events.map(({ type, aside }) => [type, aside === null])).toEqual([
+  expect(events.map(({ type, dispute }) => [type, dispute === null])).toEqual([
     ['departed_pickup', true],
     ['arrived_stop', false],
     ['departed_stop', false],

@@ -88,9 +88,9 @@ test(
     await expectPage(banner(page, 'the driver')).toBeVisible()
     expect(await storedData(page)).not.toContain('D0455-7710')
 
-    for (const { words, path } of entriesOf('dispatcher')) {
+    for (const { text, path } of entriesOf('dispatcher')) {
       await page.goto(portalHomes.dispatcher + path)
-      await expectPage(title(page, words === 'Loads' ? loadScreen.title : new RegExp(`^${words}$`, 'i'))).toBeVisible()
+      await expectPage(title(page, text === 'Loads' ? loadScreen.title : new RegExp(`^${text}$`, 'i'))).toBeVisible()
     }
     await page.goto('/portal/sessions')
     await expectPage(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
@@ -122,9 +122,9 @@ test('screens that were never opened are available offline, for a driver and an 
   await cab.goto(`${mySettlements}/${settlement.id}`)
   await expectPage(cab.getByRole('main')).toContainText('$192.50')
   await expectPage(cab.getByRole('region', { name: 'You earned' }).getByRole('listitem')).toHaveCount(1)
-  for (const { words, path } of entriesOf('driver').filter(({ path }) => path !== '')) {
+  for (const { text, path } of entriesOf('driver').filter(({ path }) => path !== '')) {
     await cab.goto(portalHomes.driver + path)
-    await expectPage(title(cab, words === 'Schedule' ? 'My week' : words)).toBeVisible()
+    await expectPage(title(cab, text === 'Schedule' ? 'My week' : text)).toBeVisible()
   }
 
   gateway.mend(site.server.url)

@@ -25,11 +25,11 @@ async function dispatchersDevice(room: number): Promise<Page> {
 }
 
 /** The number of held and pending cache locks of a noun. */
-const locksOf = (page: Page, noun: string) =>
-  page.evaluate(async (noun) => {
+const locksOf = (page: Page, resource: string) =>
+  page.evaluate(async (resource) => {
     const { held = [], pending = [] } = await navigator.locks.query()
-    return [...held, ...pending].filter(({ name }) => name?.startsWith('cache:') && name.endsWith(`:${noun}`)).length
-  }, noun)
+    return [...held, ...pending].filter(({ name }) => name?.startsWith('cache:') && name.endsWith(`:${resource}`)).length
+  }, resource)
 
 test(
   'a full device shows the cached rows and why they are stale, not as offline, and fetches once there is room',

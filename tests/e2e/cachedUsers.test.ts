@@ -109,7 +109,7 @@ test(
     await page.goto('/sign-in')
     await signIn(page, second.user)
     await expectPage(header(page)).toContainText('Tyrone')
-    const tries = gateway.tries.length
+    const attempts = gateway.attempts.length
     await page.goto(myLoads)
     await expectPage(page.getByRole('article')).toContainText(second.load.id)
     await expectPage(badge(page)).toHaveCount(0)
@@ -121,7 +121,7 @@ test(
     await page.getByRole('link', { name: 'Sign Out' }).first().click()
     await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
     await untilDeleted(page, second.load.id, 'Tyrone', second.user.id)
-    expect(gateway.tries).toHaveLength(tries)
+    expect(gateway.attempts).toHaveLength(attempts)
     gateway.holdRequest = () => undefined
     await page.goto('/sign-in')
     await signIn(page, first.user)

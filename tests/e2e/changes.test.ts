@@ -44,7 +44,7 @@ test('a record says which fields were changed, also without a network; a truck o
     { cookie },
   )
   expect(answer.status, await answer.clone().text()).toBe(200)
-  const line = (words: string) => changes.getByRole('listitem').filter({ hasText: words }).last()
+  const line = (text: string) => changes.getByRole('listitem').filter({ hasText: text }).last()
   await expectPage(line('Linehaul')).toHaveText(/^Linehaulbefore \$3,100\.00\s+now \$3,250\.00$/)
   await expectPage(line('Lumper')).toHaveText('Lumpernow $1,120.50')
   await expectPage(line('Weight')).toContainText('41,000')

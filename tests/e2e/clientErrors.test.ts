@@ -23,9 +23,9 @@ async function openReady(path: string, options = {}): Promise<Page> {
 /** Throws asynchronously, as code of the page would. */
 const throwLater = (page: Page, message: string) =>
   page.evaluate(
-    (words) =>
+    (text) =>
       void setTimeout(() => {
-        throw new TypeError(words)
+        throw new TypeError(text)
       }),
     message,
   )

@@ -25,7 +25,7 @@ async function driverUntil(firstName: string, lastName: string, days: number, cd
   await createDocument(knex, { ...entered, kind: 'medical_card', expiresOn: dayAhead(days) })
   await knex('audit_log').insert({
     at: `${since}T19:00:00Z`,
-    noun: 'drivers',
+    resource: 'drivers',
     row_id: id,
     what: 'status',
     to_value: 'onboarded',

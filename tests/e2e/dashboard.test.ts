@@ -10,7 +10,7 @@ import {
   dashboardSections,
   doneMost,
   entriesOf,
-  figures,
+  metrics,
   portalPermissions,
   quickActions,
   seenBanner,
@@ -41,10 +41,10 @@ test.each(staff)('%s sees the cards, sections and actions of the role', async (r
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   await expectPage(page.getByText(/ · updated \d+:\d\d [AP]M$/)).toBeVisible()
   const sections = Object.keys(dashboardSections).filter((title) => {
-    const { noun } = dashboardSections[title as keyof typeof dashboardSections]
-    return (portalPermissions[noun].all as readonly string[]).includes(role)
+    const { resource } = dashboardSections[title as keyof typeof dashboardSections]
+    return (portalPermissions[resource].all as readonly string[]).includes(role)
   })
-  const places = entriesOf(role).map(({ words }) => words)
+  const places = entriesOf(role).map(({ text }) => text)
   const linked = places.filter((item) => (quickActions as readonly string[]).includes(item))
   const actions = [doneMost[role] ?? [], linked].flat()
   const wanted = [...has(dashboardCards, role), ...sections, ...(actions.length ? ['Quick Actions'] : [])]
@@ -64,7 +64,7 @@ test.each(staff)('%s sees the cards, sections and actions of the role', async (r
   await page.setViewportSize({ width: 1280, height: 720 })
   await expectPage(page.getByRole('navigation', { name: 'Portal' }).getByRole('link')).toHaveText(
     places.map((item) =>
-      item === 'Drivers' && (figures.expiringDocuments as readonly string[]).includes(role) ? 'Drivers1' : item,
+      item === 'Drivers' && (metrics.expiringDocuments as readonly string[]).includes(role) ? 'Drivers1' : item,
     ),
   )
 })
@@ -126,7 +126,7 @@ test('figures and rows match the database and are updated live', async () => {
   await knex.transaction(async (transaction) => {
     await transaction('loads').where({ assigned_driver_id: bright, status: 'enroute' }).update({ status: 'booked', version: 2 })
     const [{ id }] = await transaction('loads').where({ status: 'booked' }).select('id')
-    await recordChange(transaction, { noun: 'loads', id, what: 'status', from: 'enroute', to: 'booked' })
+    await recordChange(transaction, { resource: 'loads', id, what: 'status', from: 'enroute', to: 'booked' })
   })
   await expectPage(card(page, 'Active Loads')).toContainText('2en route now')
   await region(page, 'Recent Drivers').getByRole('link', { name: 'Odell Bright' }).click()
@@ -180,7 +180,7 @@ describe('when it cannot be fetched', () => {
     await expectPage(region(page, 'Active Loads')).toContainText('Odell Bright')
     const stored = () => page.evaluate(() => localStorage.getItem('fairlane-dashboard') ?? '')
     await expect.poll(stored).toContain('"activeDrivers":1')
-    for (const noun of ['dashboard', 'drivers', 'loads']) await page.route(`**/api/${noun}**`, (route) => route.abort())
+    for (const resource of ['dashboard', 'drivers', 'loads']) await page.route(`**/api/${resource}**`, (route) => route.abort())
     await page.reload()
     await expectPage(page.getByText(/^Offline — showing the dashboard as of \d+:\d\d [AP]M$/)).toBeVisible()
     await expectPage(card(page, 'Drivers')).toContainText('1of 1 active')

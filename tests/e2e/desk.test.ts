@@ -223,7 +223,7 @@ describe('live updates', () => {
         .where({ id: changed.id })
         .update({ status: 'quoted', version: changed.version + 1 })
       await transaction('quotes').where({ id: gone.id }).del()
-      for (const { id } of [changed, gone]) await recordChange(transaction, { noun: 'quotes', id, what: 'status' })
+      for (const { id } of [changed, gone]) await recordChange(transaction, { resource: 'quotes', id, what: 'status' })
     })
     await expectPage(page.getByRole('row')).toHaveCount(2)
     await expectPage(page.getByRole('row').last()).toContainText('Quoted')

@@ -10,7 +10,7 @@ export const desk = '/portal/admin/quotes'
 export async function quoteArrives(knex: Knex, values: Partial<Quote> = {}): Promise<Quote> {
   return knex.transaction(async (transaction) => {
     const row = await createQuoteRow(transaction, values)
-    await recordChange(transaction, { noun: 'quotes', id: row.id, what: 'status', to: row.status })
+    await recordChange(transaction, { resource: 'quotes', id: row.id, what: 'status', to: row.status })
     return row
   })
 }

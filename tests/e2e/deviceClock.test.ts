@@ -61,7 +61,7 @@ const busy = (retryAfter: () => string) => (answer: ServerResponse) => {
 const inSeconds = (seconds: number) => () => new Date(Date.now() + seconds * 1000).toUTCString()
 
 /** The seconds between the first and the second try, and between the second and the third. */
-const pauses = () => middlebox.tries.slice(1, 3).map(({ at }, index) => (at - (middlebox.tries[index]?.at ?? at)) / 1000)
+const pauses = () => middlebox.attempts.slice(1, 3).map(({ at }, index) => (at - (middlebox.attempts[index]?.at ?? at)) / 1000)
 
 describe.each(wrong)('a clock a year %s', (_, off) => {
   test('respects Retry-After, retries soon after it, and does not report the pickup as past', patient, async () => {
@@ -73,9 +73,9 @@ describe.each(wrong)('a clock a year %s', (_, off) => {
     // An online event does not skip Retry-After.
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expectPage(badge(page)).toHaveAccessibleName('1 waiting to send')
-    await expect.poll(() => middlebox.tries.length, { timeout: 60_000 }).toBe(2)
+    await expect.poll(() => middlebox.attempts.length, { timeout: 60_000 }).toBe(2)
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect.poll(() => middlebox.tries.length, { timeout: 60_000 }).toBe(3)
+    await expect.poll(() => middlebox.attempts.length, { timeout: 60_000 }).toBe(3)
     middlebox.intercept = null
     await expectPage(sentLater(page)).toBeVisible({ timeout: 75_000 })
     expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
@@ -130,10 +130,10 @@ test('a clock a year ahead: what a driver records is of when it happened, also w
   await expectPage(page.getByRole('list', { name: 'Recorded' })).toContainText('Not sent yet.')
   const ended = Date.now()
   await page.context().setOffline(false)
-  const event = () => knex('tracking_events').where({ load_id: load.id }).first('occurred_at', 'device_time', 'aside')
+  const event = () => knex('tracking_events').where({ load_id: load.id }).first('occurred_at', 'device_time', 'dispute')
   await expect.poll(event, { timeout: 30_000 }).toBeDefined()
-  const { occurred_at, device_time, aside } = await event()
-  expect(aside).toBeNull()
+  const { occurred_at, device_time, dispute } = await event()
+  expect(dispute).toBeNull()
   // By a second, which the header of a response leaves open.
   expect(occurred_at.getTime()).toBeGreaterThan(began - 1_500)
   expect(occurred_at.getTime()).toBeLessThan(ended + 1_500)

@@ -15,7 +15,7 @@ const company = (page: Page) => page.getByLabel('Company Name')
 const saved = (page: Page) => page.getByText(/^Saved on this device at/)
 const noRoom = (page: Page) => page.getByText("This device is full, so what you type isn't saved.")
 const badge = (page: Page) => page.getByRole('button', { name: /\d+ (waiting to send|needs? you)/ })
-const expectText = (page: Page, words: string) => expectPage(page.getByText(words, { exact: true }).first()).toBeVisible()
+const expectText = (page: Page, text: string) => expectPage(page.getByText(text, { exact: true }).first()).toBeVisible()
 
 /** How many waiting entries the marker in localStorage counts. */
 const markedWaiting = (page: Page) =>

@@ -14,7 +14,7 @@ const rows = () => site.server.knex('quotes').select('*')
 
 const badge = (page: Page) => page.getByRole('button', { name: /\d+ (waiting to send|needs? you)/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Outbox' })
-const exactText = (page: Page, words: string) => page.getByText(words, { exact: true })
+const exactText = (page: Page, text: string) => page.getByText(text, { exact: true })
 
 /** The filled form, on a device with the worker. Errors of the network are expected. */
 async function filledForm(): Promise<Page> {
@@ -71,15 +71,15 @@ test(
       await expectPage(panel(page).getByRole('listitem'), received).toContainText(why)
       await page.reload()
       await expectPage(badge(page)).toHaveText('1 waiting to send')
-      const before = middlebox.tries.length
-      await expect.poll(() => middlebox.tries.length, { timeout: 70_000, message: received }).toBeGreaterThan(before)
+      const before = middlebox.attempts.length
+      await expect.poll(() => middlebox.attempts.length, { timeout: 70_000, message: received }).toBeGreaterThan(before)
       expect(await rows(), received).toEqual([])
       await expectPage(page.getByText(/^Sent:/)).toHaveCount(0)
       middlebox.intercept = null
       await expectPage(page.getByText(/^Sent: your quote request from \d+:\d\d [AP]M$/)).toBeVisible({ timeout: 75_000 })
       await expectPage(badge(page)).toHaveCount(0)
       expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
-      expect(new Set(middlebox.tries.map(({ key }) => key)).size, received).toBe(1)
+      expect(new Set(middlebox.attempts.map(({ key }) => key)).size, received).toBe(1)
     }
   },
 )
@@ -90,7 +90,7 @@ test('lie-fi: after 15 seconds the form says that the request waits, and it is s
   await page.clock.install()
   await submitButton(page).click()
   await expectPage(page.getByRole('button', { name: quotePanel.form.pending })).toBeDisabled()
-  await expect.poll(() => middlebox.tries.length).toBe(1)
+  await expect.poll(() => middlebox.attempts.length).toBe(1)
   await page.clock.runFor(13_000)
   await expectPage(exactText(page, notices.quoteSavedOffline[0])).toHaveCount(0)
   await page.clock.runFor(2_000)
@@ -105,5 +105,5 @@ test('lie-fi: after 15 seconds the form says that the request waits, and it is s
   await page.keyboard.press('Escape')
   await expectPage(page.getByText(/^Sent: your quote request from/)).toBeVisible()
   expect(await rows()).toHaveLength(1)
-  expect(new Set(middlebox.tries.map(({ key }) => key)).size).toBe(1)
+  expect(new Set(middlebox.attempts.map(({ key }) => key)).size).toBe(1)
 })

@@ -53,13 +53,13 @@ test('entries in the outbox survive an update of the app, which sends them once'
   })
   await expectPage(badge(page)).toHaveText('2 waiting to send')
   await expectPage(page.getByText(notices.quoteRequested[0])).toHaveCount(0)
-  const before = middlebox.tries.length
-  await expect.poll(() => middlebox.tries.length, { timeout: 70_000 }).toBeGreaterThan(before)
+  const before = middlebox.attempts.length
+  await expect.poll(() => middlebox.attempts.length, { timeout: 70_000 }).toBeGreaterThan(before)
   middlebox.intercept = null
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expectPage(page.getByText(/^Sent[: ]/).first()).toBeVisible()
   await expectPage(badge(page)).toHaveCount(0)
   const companies = await site.server.knex('quotes').orderBy('company_name').pluck('company_name')
   expect(companies).toEqual(['First', 'Second'])
-  expect(new Set(middlebox.tries.map(({ key }) => key)).size).toBe(2)
+  expect(new Set(middlebox.attempts.map(({ key }) => key)).size).toBe(2)
 })

@@ -14,7 +14,7 @@ const company = (page: Page) => page.getByLabel('Company Name')
 const saved = (page: Page) => page.getByText(/^Saved on this device at/)
 const notSaved = (page: Page) => page.getByText("This browser can't save what you type")
 const bar = (page: Page) => page.getByRole('complementary', { name: 'New version' })
-const expectText = (page: Page, words: string) => expectPage(page.getByText(words, { exact: true })).toBeVisible()
+const expectText = (page: Page, text: string) => expectPage(page.getByText(text, { exact: true })).toBeVisible()
 
 /** A tab of a later version of the app: it upgrades the database and keeps it open. */
 async function newerTab(page: Page): Promise<Page> {

@@ -94,8 +94,8 @@ test('a medical card is handed in without a network, waits through a restart, is
   await page.context().setOffline(false)
   await expectPage(page.getByText('Sent, under review')).toBeVisible()
   await expectPage.poll(async () => (await stored(driver.id))[0]?.files[0]?.receivedAt ?? null).not.toBeNull()
-  const [handedIn] = await stored(driver.id)
-  expect(handedIn).toMatchObject({ status: 'checking', expiresOn: dayAhead(701), files: [{ type: 'image/jpeg' }] })
+  const [submitted] = await stored(driver.id)
+  expect(submitted).toMatchObject({ status: 'checking', expiresOn: dayAhead(701), files: [{ type: 'image/jpeg' }] })
   await look(page, 'documents-checking')
 
   const recruiter = await site.server.signInAs('recruiter')

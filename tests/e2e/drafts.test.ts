@@ -15,12 +15,12 @@ const company = (page: Page) => page.getByLabel('Company Name')
 const saved = (page: Page) => page.getByText(/^Saved on this device at \d+:\d\d [AP]M/)
 const expectEmpty = async (page: Page) => expect(Object.values(await formValues(page)).join('')).toBe('')
 
-async function openWithCompany(words: string): Promise<Page> {
+async function openWithCompany(text: string): Promise<Page> {
   const page = await site.open('/shippers')
   await openForm(page)
-  await company(page).pressSequentially(words)
+  await company(page).pressSequentially(text)
   await expectPage(saved(page)).toBeVisible()
-  await expectStored(page, words)
+  await expectStored(page, text)
   return page
 }
 
@@ -54,8 +54,8 @@ describe('a draft', () => {
     const line = page.getByText('What you typed before is still here.')
     await expectPage(line).toBeVisible()
     const [above, below] = await line.evaluate((text) => {
-      const sentence = text.parentElement as Element
-      const [inner, box] = [sentence.getBoundingClientRect(), (sentence.parentElement as Element).getBoundingClientRect()]
+      const message = text.parentElement as Element
+      const [inner, box] = [message.getBoundingClientRect(), (message.parentElement as Element).getBoundingClientRect()]
       return [inner.top - box.top, box.bottom - inner.bottom] as const
     })
     expect(Math.abs(above - below)).toBeLessThanOrEqual(1)
@@ -139,7 +139,7 @@ describe('a draft', () => {
 })
 
 describe('a draft after a day', () => {
-  test('stays', async () => {
+  test('dwells', async () => {
     const page = await openWithCompany('Copper State')
     await expectPage(page.getByLabel('This is a shared device')).not.toBeChecked()
     await page.clock.setFixedTime(Date.now() + day + 60_000)

@@ -19,7 +19,7 @@ export const draftsOnDevice = (page: Page) =>
   })
 
 /** Waits until what was typed last is stored: "Saved on this device" may be about the keystroke before. */
-export const expectStored = (page: Page, words: string) => expectPage.poll(() => draftsOnDevice(page)).toContain(words)
+export const expectStored = (page: Page, text: string) => expectPage.poll(() => draftsOnDevice(page)).toContain(text)
 
 /** Crashes the tab and opens another one in the same browser. */
 export async function killTab(page: Page): Promise<Page> {

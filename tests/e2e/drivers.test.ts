@@ -88,7 +88,7 @@ test('lists all drivers with endorsements and expiry dates, filtered by status, 
 
   const id = await create('Meanwhile', { status: 'terminated' })
   await site.server.knex.transaction((transaction) =>
-    recordChange(transaction, { noun: 'drivers', id, what: 'status', from: null, to: 'terminated' }),
+    recordChange(transaction, { resource: 'drivers', id, what: 'status', from: null, to: 'terminated' }),
   )
   await expectPage(cards(page)).toContainText(['Odell Left', 'Odell Meanwhile'])
   await expectPage(tab(page, 'Terminated')).toHaveText('Terminated2')

@@ -15,9 +15,14 @@ test('an admin enters the interest on escrow, payroll returns what is late with 
   const payroll = await site.server.signInAs('payroll')
   const settles = settling(site.server, () => payroll)
   const driver = await settles.paidDriver({ firstName: 'Guadalupe', lastName: 'Hernández-Villanueva' })
-  const escrow = { kind: 'escrow', name: 'Escrow', each: 50, target: 2_500, beginsOn: '2026-01-05' }
+  const escrow = { kind: 'escrow', name: 'Escrow', each: 50, target: 2_500, effectiveFrom: '2026-01-05' }
   const { id } = (await settles.account(driver, escrow)).payAccounts?.[0] ?? { id: '' }
-  await knex('pay_movements').insert({ account_id: id, cents: 250_000, on_day: daysAfter(today, -40), note: 'Brought along' })
+  await knex('account_transactions').insert({
+    account_id: id,
+    cents: 250_000,
+    on_day: daysAfter(today, -40),
+    note: 'Brought along',
+  })
 
   const admin = await site.openAs('admin')('/portal/admin/settlements/payout', { expected: [/422/] })
   const held = admin.getByRole('region', { name: 'Escrow interest' })
@@ -36,7 +41,7 @@ test('an admin enters the interest on escrow, payroll returns what is late with 
 
   // The lease was over 50 days ago, and the rate counts for longer.
   const over = daysAfter(today, -50)
-  await knex('settings').where({ group_name: 'escrow', version: 2 }).update({ counts_from: '2026-01-01' })
+  await knex('settings').where({ group_name: 'escrow', version: 2 }).update({ effective_from: '2026-01-01' })
   await knex('drivers')
     .where({ id: driver.id })
     .update({ status: 'terminated', status_since: new Date(`${over}T20:00Z`) })

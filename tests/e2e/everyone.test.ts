@@ -51,14 +51,14 @@ async function expectNoOverflow(page: Page): Promise<void> {
   const cut = await page.evaluate(() => {
     const width = document.documentElement.clientWidth
     const read = [...document.querySelectorAll('h1, h2, h3, p, a, button, li, dt, dd, label')]
-    const beyond = read.filter((node) => {
+    const over = read.filter((node) => {
       const { left, right } = node.getBoundingClientRect()
       const clipped = getComputedStyle(node).overflowX !== 'visible' && node.scrollWidth > node.clientWidth + 1
       return node.clientWidth > 1 && (left < -0.5 || right > width + 0.5 || clipped)
     })
-    return { sideways: document.documentElement.scrollWidth - width, beyond: beyond.map((node) => node.textContent) }
+    return { sideways: document.documentElement.scrollWidth - width, over: over.map((node) => node.textContent) }
   })
-  expect(cut).toEqual({ sideways: 0, beyond: [] })
+  expect(cut).toEqual({ sideways: 0, over: [] })
 }
 
 /** Expects the landmarks, and every image to be labelled or hidden from assistive technology. */

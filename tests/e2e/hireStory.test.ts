@@ -70,18 +70,18 @@ test('who applies on a phone is called, sends papers by the link, is approved, o
   await decision.getByRole('radio', { name: 'Review' }).check()
   await decision.getByRole('button', { name: 'Start review' }).click()
   await decision.getByRole('radio', { name: 'Ask for documents' }).check()
-  for (const paper of ['CDL, both sides', 'Medical card']) await decision.getByLabel(paper).check()
+  for (const document of ['CDL, both sides', 'Medical card']) await decision.getByLabel(document).check()
   await decision.getByRole('button', { name: 'Request documents' }).click()
   await expectPage(section(desk, 'Documents')).toContainText('0 of 2 received')
 
   // By the link of the mail the applicant sends a photo and a PDF.
   const asked = await mailed(2)
   await phone.goto(asked.link)
-  const papers = section(phone, 'Documents')
-  await papers.getByLabel('Files of Medical card').setInputFiles(await photoFile(phone, 'card.jpg'))
-  await expectPage(papers.getByRole('listitem').filter({ hasText: 'Medical card' })).toContainText('1 file sent')
+  const onFile = section(phone, 'Documents')
+  await onFile.getByLabel('Files of Medical card').setInputFiles(await photoFile(phone, 'card.jpg'))
+  await expectPage(onFile.getByRole('listitem').filter({ hasText: 'Medical card' })).toContainText('1 file sent')
   const license = { name: 'cdl.pdf', mimeType: 'application/pdf', buffer: pdfOf('license').content }
-  await papers.getByLabel('Files of CDL, both sides').setInputFiles(license)
+  await onFile.getByLabel('Files of CDL, both sides').setInputFiles(license)
   await expectPage(phone.getByRole('heading', { name: 'We got your documents' })).toBeVisible()
   await expectPage(section(desk, 'Documents')).toContainText('2 of 2 received')
 
@@ -130,8 +130,8 @@ test('who applies on a phone is called, sends papers by the link, is approved, o
     await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
     await expectPage(dialog).toBeHidden()
   }
-  const scan = (words: string) => async () => {
-    const file = { name: `${words}.pdf`, mimeType: 'application/pdf', buffer: pdfOf(words).content }
+  const scan = (text: string) => async () => {
+    const file = { name: `${text}.pdf`, mimeType: 'application/pdf', buffer: pdfOf(text).content }
     await dialog.getByLabel('Choose a photo or PDF').setInputFiles(file)
     await expectPage(dialog.getByRole('button', { name: 'Remove page 1' })).toBeVisible()
   }

@@ -161,7 +161,7 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   await voiding.getByLabel('Reason').fill('Wrong rate')
   await voiding.getByRole('button', { name: 'Void' }).click()
   await expectPage(main).toContainText(/Void\. Credit memo FC-\d{4}-00001 of .*: Wrong rate/)
-  await expectPage(main.getByRole('link', { name: 'Credit memo in a new tab' })).toHaveAttribute('href', /credit-note\.pdf$/)
+  await expectPage(main.getByRole('link', { name: 'Credit memo in a new tab' })).toHaveAttribute('href', /credit-memo\.pdf$/)
   await expectPage(main).not.toContainText('was not sent')
   await expectAccessible(page)
   await picture(page, 'invoice-void')
@@ -195,7 +195,7 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   await picture(page, 'invoices-offline')
   await page.context().setOffline(false)
 
-  const token = await createLink(knex, { noun: 'quotes', rowId: quote.id, now: new Date() })
+  const token = await createLink(knex, { resource: 'quotes', rowId: quote.id, now: new Date() })
   await page.goto(`/f/${token}`)
   const shown = page.getByRole('region', { name: 'Invoice' })
   await expectPage(shown).toContainText(`${invoice.number}, issued`)

@@ -25,9 +25,15 @@ test('whoever answers for a load that was left out reads that the next settlemen
   )
   if (!paid || !out) throw new Error('There are no loads')
   const inputs = inputsOf([paid, out], { from: '2026-11-09', until: '2026-11-15' })
-  inputs.loads = inputs.loads.map((load) => ({ ...load, leftOut: load.id === out.id ? 'No papers' : null }))
+  inputs.loads = inputs.loads.map((load) => ({ ...load, excluded: load.id === out.id ? 'No papers' : null }))
   const { carriedForwardCents: _, ...sums } = sumsOf(payOf(inputs))
-  const made = { driverId: driver.id, id: 'ST-20261115-08', status: 'processed', ...sums, sheet: calculationOf(inputs) } as const
+  const made = {
+    driverId: driver.id,
+    id: 'ST-20261115-08',
+    status: 'processed',
+    ...sums,
+    pricing: calculationOf(inputs),
+  } as const
   const settlement = await createSettlement(knex, [paid], made)
   const name = `${out.pickupLocation} to ${out.deliveryLocation}`
   await knex('settlement_disputes').insert({
@@ -37,7 +43,7 @@ test('whoever answers for a load that was left out reads that the next settlemen
       line_name: `Missing: ${name}`,
       line_cents: 0,
     },
-    words: 'I have sent the papers.',
+    text: 'I have sent the papers.',
     expected_cents: 225_000,
     occurred_at: new Date(),
     received_at: new Date(),

@@ -149,11 +149,11 @@ describe('a price', () => {
     }
 
     // The same if the browser reports the closing only after the failure.
-    const tell = await holdClosing(page)
+    const notify = await holdClosing(page)
     await ask(page, 'Accept')
     await dialog.getByRole('button', { name: 'Accept $2,047.80' }).click()
     await expectPage(trouble).toBeVisible()
-    await tell()
+    await notify()
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await expectPage(trouble).toBeVisible()
     await expectAccessible(page)

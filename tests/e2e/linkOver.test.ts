@@ -96,7 +96,7 @@ describe('a link', () => {
   test('that has expired or was revoked says so and whom to call, and the device forgets the quote', async () => {
     const { quote, path } = await linked()
     const rowId = quote.id
-    const old = await createLink(site.server.knex, { noun: 'quotes', rowId, now: new Date(Date.now() - 15 * day) })
+    const old = await createLink(site.server.knex, { resource: 'quotes', rowId, now: new Date(Date.now() - 15 * day) })
     const page = await site.open(`/f/${old}`, { expected: [/status of 410/] })
     await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('This link has expired')
     await expectPage(page.getByRole('link', { name: 'Call (602) 555-0147' })).toBeVisible()
@@ -105,7 +105,7 @@ describe('a link', () => {
 
     await page.goto(path)
     await expectPage(parts(page).bar).toBeVisible()
-    await revokeLinks(site.server.knex, { noun: 'quotes', rowId })
+    await revokeLinks(site.server.knex, { resource: 'quotes', rowId })
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('This link was withdrawn')
     await expectPage(page.getByRole('main')).not.toContainText('Valley Fresh Growers')

@@ -13,7 +13,7 @@ export interface LinkedQuoteAtServer {
   path: string
   token: string
   /** The next command of the dispatcher, with the current version. */
-  desk: (verb: 'send' | 'withdraw', json: object) => Promise<void>
+  desk: (action: 'send' | 'withdraw', json: object) => Promise<void>
   loads: () => Promise<{ id: string }[]>
 }
 
@@ -25,12 +25,12 @@ export async function createLinkedQuote(server: TestServer, cookie: string): Pro
     equipment: 'reefer',
     freightDetails: '34 °F, continuous. Table grapes, 38,000 lb.',
   })
-  const token = await createLink(server.knex, { noun: 'quotes', rowId: quote.id, now: new Date() })
-  const desk = async (verb: string, json: object) => {
+  const token = await createLink(server.knex, { resource: 'quotes', rowId: quote.id, now: new Date() })
+  const desk = async (action: string, json: object) => {
     const { version } = await server.knex('quotes').where({ id: quote.id }).first('version')
     const headers = { 'if-match': `"${version}"`, 'idempotency-key': randomUUID() }
-    const answer = await server.request(`${api.quotes}/${quote.id}/${verb}`, { json, cookie, headers })
-    if (answer.status !== 200) throw new Error(`The desk could not ${verb}: ${await answer.text()}`)
+    const answer = await server.request(`${api.quotes}/${quote.id}/${action}`, { json, cookie, headers })
+    if (answer.status !== 200) throw new Error(`The desk could not ${action}: ${await answer.text()}`)
   }
   await desk('send', priceSheetBody())
   return { quote, token, path: `/f/${token}`, desk, loads: () => server.knex('loads').where({ quote_id: quote.id }).select('id') }

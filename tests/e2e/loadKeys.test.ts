@@ -10,7 +10,7 @@ const site = useSite()
 const open = site.openAs('dispatcher', { timezoneId: 'America/Phoenix', viewport: { width: 1280, height: 800 } })
 const stored = async (id: string) => site.server.knex('loads').where({ id }).first()
 /** What a screen reader was told last by the panel. */
-const spoken = (page: Page, words: RegExp) => assignPanel(page).getByRole('status').filter({ hasText: words })
+const spoken = (page: Page, text: RegExp) => assignPanel(page).getByRole('status').filter({ hasText: text })
 
 test('the drivers for a load are gone over to the last one, with all that is found for each in sight', async () => {
   const { knex } = site.server

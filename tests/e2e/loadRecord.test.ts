@@ -27,8 +27,8 @@ test('is booked, assigned with warnings, en route, delivered, and corrected by a
     'tel:+12145550117',
   )
   await expectPage(section(page, 'Money')).toContainText('Linehaul$3,100.00Tarp$85.00Total')
-  for (const words of ['77-20418', 'PU-5561', 'Seal numberSL-4471', 'Trailer numberT-5307', '38,000', 'Canned tomatoes'])
-    await expectPage(section(page, 'Freight')).toContainText(words)
+  for (const text of ['77-20418', 'PU-5561', 'Seal numberSL-4471', 'Trailer numberT-5307', '38,000', 'Canned tomatoes'])
+    await expectPage(section(page, 'Freight')).toContainText(text)
   await expectPage(section(page, 'Freight')).not.toContainText('Shipper')
   await press(page, 'Book')
   await expectPage(page.getByRole('button', { name: 'Assign Driver' })).toBeVisible()
@@ -60,17 +60,17 @@ test('is booked, assigned with warnings, en route, delivered, and corrected by a
   await page.setViewportSize({ width: 1280, height: 900 })
 
   await press(page, 'Update Status: En Route')
-  const told = page.getByRole('dialog', { name: 'Update Status: En Route' })
-  await expectPage(told.getByLabel('Reported by')).toHaveValue('Ray Dominguez')
-  const at = told.getByLabel('When it happened')
+  const reported = page.getByRole('dialog', { name: 'Update Status: En Route' })
+  await expectPage(reported.getByLabel('Reported by')).toHaveValue('Ray Dominguez')
+  const at = reported.getByLabel('When it happened')
   await at.fill('2098-01-01T08:00')
-  await press(told, 'Departed pickup')
-  await expectPage(told).toContainText('This is in the future: please enter when it happened')
+  await press(reported, 'Departed pickup')
+  await expectPage(reported).toContainText('This is in the future: please enter when it happened')
   await at.fill(clockIn('America/Los_Angeles', Date.now() - 20 * 60_000))
-  await told.getByLabel('Public note').fill('Loaded and sealed.')
+  await reported.getByLabel('Public note').fill('Loaded and sealed.')
   await picture(page, 'load-event')
   await expectAccessible(page)
-  await press(told, 'Departed pickup')
+  await press(reported, 'Departed pickup')
   await expectPage(section(page, 'Timeline')).toContainText(
     /Departed pickup.*San Diego, CA.*Loaded and sealed\..*Reported by Ray Dominguez.*Reported 2\d min late/,
   )
@@ -190,7 +190,7 @@ test('an event and an assignment wait without a network, are sent later once, an
   await expectPage(section(page, 'Timeline')).toContainText(/Arrived at pickup.*Reported 3 h/)
   await expectPage(waits).toHaveCount(0)
   const events = await knex('tracking_events').where({ load_id: load.id })
-  expect(events.map(({ type, told_by }) => [type, told_by])).toEqual([['arrived_pickup', 'Tyrone Whitfield']])
+  expect(events.map(({ type, reported_by }) => [type, reported_by])).toEqual([['arrived_pickup', 'Tyrone Whitfield']])
 
   await page.getByRole('link', { name: 'Back to the loads' }).click()
   await page.getByRole('link', { name: `Assign Driver to ${next.id}` }).click()
@@ -230,8 +230,8 @@ async function keptRecords(ids: string[]): Promise<string[]> {
   const reading = opening.result.transaction('records').objectStore('records').getAllKeys()
   await new Promise((resolve) => reading.addEventListener('success', resolve))
   opening.result.close()
-  const kept = JSON.stringify(reading.result)
-  return ids.filter((id) => kept.includes(id))
+  const retained = JSON.stringify(reading.result)
+  return ids.filter((id) => retained.includes(id))
 }
 
 async function forgetRecord(id: string): Promise<void> {

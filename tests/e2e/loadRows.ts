@@ -17,7 +17,7 @@ export async function changeLoad(
     await transaction('loads')
       .where({ id })
       .update({ ...values, version: version + 1 })
-    await recordChange(transaction, { noun: 'loads', id, what: 'status', owners })
+    await recordChange(transaction, { resource: 'loads', id, what: 'status', owners })
   })
 }
 
@@ -29,7 +29,7 @@ export async function addLoad(
 ): Promise<Load> {
   const load = await createLoad(server.knex, values)
   await server.knex.transaction((transaction) =>
-    recordChange(transaction, { noun: 'loads', id: load.id, what: 'created', owners }),
+    recordChange(transaction, { resource: 'loads', id: load.id, what: 'created', owners }),
   )
   return load
 }

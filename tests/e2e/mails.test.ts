@@ -15,7 +15,7 @@ const sendMail = mailSender({ smtpUrl: 'smtp://mail.example' })
 async function createMail(to: string, state: object) {
   const { knex } = site.server
   const { id: rowId } = await createQuoteRow(knex)
-  await sendMail(knex, quotePriceMail({ to, noun: 'quotes', rowId, secrets: ['s3cret'] }))
+  await sendMail(knex, quotePriceMail({ to, resource: 'quotes', rowId, secrets: ['s3cret'] }))
   await knex('mails').where({ recipient: to }).update(state)
   return rowId
 }
@@ -25,10 +25,10 @@ test('admins see what became of each mail, read one, and have a failed one tried
   const main = page.getByRole('main')
   await expectPage(main.getByRole('heading', { name: 'No emails yet' })).toBeVisible()
   await picture(page, 'mails-none')
-  await createMail('sent@people.example', { status: 'sent', sent_at: new Date(), tries: 1, sealed: null })
+  await createMail('sent@people.example', { status: 'sent', sent_at: new Date(), attempts: 1, sealed: null })
   await createMail('unset@people.example', { status: 'not_sent', last_error: 'No mail server is set.', sealed: null })
-  await createMail('waiting@people.example', { tries: 2, last_error: 'The mail server did not answer.' })
-  const about = await createMail('failed@people.example', { status: 'failed', tries: 5, last_error: '550 No such user here' })
+  await createMail('waiting@people.example', { attempts: 2, last_error: 'The mail server did not answer.' })
+  const about = await createMail('failed@people.example', { status: 'failed', attempts: 5, last_error: '550 No such user here' })
 
   const line = (to: string) => main.getByRole('listitem').filter({ hasText: to })
   await page.reload()

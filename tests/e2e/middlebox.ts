@@ -9,7 +9,7 @@ export interface Middlebox {
   /** Responds in place of the server, or never; null forwards everything. */
   intercept: ((response: ServerResponse) => void) | null
   /** Every quote request that arrived here: its Idempotency-Key and its time by a monotonic clock. */
-  tries: { key: string; at: number }[]
+  attempts: { key: string; at: number }[]
   /** The state at the start of every test: everything is forwarded, and the server has no quote requests. */
   reset: () => Promise<void>
 }
@@ -23,11 +23,11 @@ export const signInPage =
 
 /** A middlebox in front of the server of `site`, for one test file. Every test starts with it forwarding everything. */
 export function useMiddlebox(site: Site): Middlebox {
-  const middlebox = { intercept: null, tries: [] } as unknown as Middlebox
+  const middlebox = { intercept: null, attempts: [] } as unknown as Middlebox
   const server = createServer((incoming, response) => {
     const { method, url, headers } = incoming
     const isQuote = method === 'POST' && url === '/api/quotes'
-    if (isQuote) middlebox.tries.push({ key: String(headers['idempotency-key']), at: performance.now() })
+    if (isQuote) middlebox.attempts.push({ key: String(headers['idempotency-key']), at: performance.now() })
     if (isQuote && middlebox.intercept) {
       incoming.resume()
       middlebox.intercept(response)
@@ -48,7 +48,7 @@ export function useMiddlebox(site: Site): Middlebox {
   afterAll(() => closeAtOnce(server))
   middlebox.reset = async () => {
     middlebox.intercept = null
-    middlebox.tries = []
+    middlebox.attempts = []
     await site.server.knex('quotes').del()
   }
   beforeEach(() => middlebox.reset())

@@ -112,7 +112,7 @@ test('four stops on a phone whose clock is a year behind: each next step in turn
   const admin = await site.server.signInAs('admin')
   const record = (await (await site.server.request(`${api.loads}/${load.id}`, { cookie: admin })).json()) as LoadRecord
   expect(record.status).toBe('delivered')
-  expect(record.events.map(({ type, stop, location, aside }) => [type, stop, location, aside ?? null])).toEqual([
+  expect(record.events.map(({ type, stop, location, dispute }) => [type, stop, location, dispute ?? null])).toEqual([
     ['arrived_pickup', 0, 'Phoenix, AZ', null],
     ['departed_pickup', 0, 'Phoenix, AZ', null],
     ['arrived_stop', 1, 'Casa Grande, AZ', null],

@@ -8,8 +8,8 @@ import { dayAhead } from '../support/loads.ts'
 
 const site = useSite({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
 const card = (page: Page) => page.getByRole('region', { name: 'Alerts' })
-const kind = (page: Page, words: string) => card(page).getByRole('group', { name: words, exact: true })
-const own = async (cookie: string) => (await site.server.request(`${api.news}/own`, { cookie })).json()
+const kind = (page: Page, text: string) => card(page).getByRole('group', { name: text, exact: true })
+const own = async (cookie: string) => (await site.server.request(`${api.notifications}/own`, { cookie })).json()
 
 test('a dispatcher chooses by the keys what to be told of and when not; it is stored at once, and waits for no connection', async () => {
   const cookie = await site.server.signInAs('dispatcher')
@@ -45,7 +45,7 @@ test('a dispatcher chooses by the keys what to be told of and when not; it is st
 
   // A save that fails keeps what was typed, says why where the focus goes, and succeeds at the second try.
   const away = 'The database is away. Please try again in a moment.'
-  await page.route(`**${api.news}/own`, (route) =>
+  await page.route(`**${api.notifications}/own`, (route) =>
     route.request().method() === 'PATCH'
       ? route.fulfill({ status: 503, contentType: 'text/plain', body: away })
       : route.fallback(),
@@ -56,7 +56,7 @@ test('a dispatcher chooses by the keys what to be told of and when not; it is st
   await expectPage(card(page).getByLabel('From')).toHaveValue('21:15')
   await expectAccessible(page)
   expect((await own(cookie)).quiet).toEqual({ from: '22:00', until: '05:30' })
-  await page.unroute(`**${api.news}/own`)
+  await page.unroute(`**${api.notifications}/own`)
   await card(page).getByRole('button', { name: 'Save quiet hours' }).press('Enter')
   await expectPage(card(page).getByRole('status')).toHaveText('Quiet hours saved.')
   await expectPage(card(page).getByText(away)).toHaveCount(0)
@@ -123,7 +123,7 @@ test('a proposed suspension is decided once, and a driver is asked for a renewal
   await expectPage(dialog(other)).toContainText('Bao Nguyen was kept onboarded. Nothing to decide.')
   await expectPage(dialog(other).getByRole('button', { name: 'Suspend' })).toBeDisabled()
   await picture(other, 'compliance-decided')
-  expect((await knex('drivers').where({ id: bao.id }).first('status', 'kept_papers')).status).toBe('onboarded')
+  expect((await knex('drivers').where({ id: bao.id }).first('status', 'deferred_documents')).status).toBe('onboarded')
 
   const phone = await site.open('/portal/driver/my-documents', {
     cookie: await site.server.signInAs('driver', { driverId: hector.id }),

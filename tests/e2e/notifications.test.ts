@@ -152,9 +152,9 @@ test('they can be turned off again; a failure says so, and offline there is noth
     arrived.push(method)
     await route.continue()
   })
-  const kept = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/push'))
+  const retained = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/push'))
   await page.reload()
-  await kept
+  await retained
   await press(page, 'Turn off').click()
   await expectPage(press(page, 'Turning off...')).toBeDisabled()
   answer()

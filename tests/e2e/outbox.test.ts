@@ -22,7 +22,7 @@ const countWithoutNotice = () =>
     opening.onsuccess = () => {
       const reading = opening.result.transaction('sent').objectStore('sent').getAll()
       reading.onsuccess = () => {
-        resolve(reading.result.filter(({ told }) => !told).length)
+        resolve(reading.result.filter(({ reported }) => !reported).length)
         opening.result.close()
       }
     }
@@ -143,9 +143,9 @@ describe('without a network', () => {
     await page.context().setOffline(false)
     const noticeIn = [page, other].map((tab) => tab.getByText('Sent 2 saved updates'))
     // Queued behind the two "saved" notices, each shown for five seconds.
-    const patience = { timeout: 40_000 }
+    const timeoutMs = { timeout: 40_000 }
     await expectPage
-      .poll(async () => (await Promise.all(noticeIn.map((notice) => notice.count()))).toSorted(), patience)
+      .poll(async () => (await Promise.all(noticeIn.map((notice) => notice.count()))).toSorted(), timeoutMs)
       .toEqual([0, 1])
     // Once it was shown, no other tab shows it.
     await expectPage.poll(() => page.evaluate(countWithoutNotice)).toBe(0)

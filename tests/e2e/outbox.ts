@@ -66,7 +66,7 @@ export async function refuseRoom(page: Page): Promise<() => Promise<void>> {
     const full = () => {
       throw new DOMException('No room', 'QuotaExceededError')
     }
-    Object.assign(IDBObjectStore.prototype, { put: full, kept: put })
+    Object.assign(IDBObjectStore.prototype, { put: full, retained: put })
   })
   return () =>
     page.evaluate(() => void Object.assign(IDBObjectStore.prototype, { put: Reflect.get(IDBObjectStore.prototype, 'kept') }))

@@ -9,8 +9,8 @@ const site = useSite()
 /** What was found is a list within it. */
 const entry = (page: Page) => panel(page).locator('.outbox-entry')
 
-const warning = { code: 'called_lately', severity: 'warn', sentence: 'Somebody called them 5 minutes ago.' }
-const block = { code: 'put_away', severity: 'block', sentence: 'This request was put away.' }
+const warning = { code: 'called_lately', severity: 'warn', message: 'Somebody called them 5 minutes ago.' }
+const block = { code: 'put_away', severity: 'block', message: 'This request was put away.' }
 
 /** The desk with a contact that was written without a network, for a request that is there. */
 async function withContact(answer: object): Promise<Page> {
@@ -18,7 +18,7 @@ async function withContact(answer: object): Promise<Page> {
   const cookie = await site.server.signInAs('dispatcher')
   const page = await site.open('/portal/admin/quotes', { cookie, expected: [/412|422/] })
   await expectPage(page.getByRole('heading', { name: 'Quote requests' })).toBeVisible()
-  const row = { noun: 'quotes', id: quote.id, reference: `Q-${quote.number}` }
+  const row = { resource: 'quotes', id: quote.id, reference: `Q-${quote.number}` }
   await page.route('**/log', refusal(answer))
   await page.evaluate(putEntry, row)
   await page.reload()
@@ -49,7 +49,7 @@ async function putEntry(row: object) {
   const { id: userId } = await (await fetch('/api/auth/user')).json()
   const body = { channel: 'call', outcome: 'No answer', note: null, occurredAt: new Date().toISOString() }
   const path = `/api/quotes/${(row as { id: string }).id}/log`
-  const waits = { state: 'waiting', tries: 0, attempted: false, pause: { since: 0, backOff: 0, retryAfter: 0 } }
+  const waits = { state: 'waiting', attempts: 0, attempted: false, pause: { since: 0, backOff: 0, retryAfter: 0 } }
   const times = { createdAt: Date.now(), occurredAt: Date.now(), expiresAt: null }
   const sent = { kind: 'quoteContact', method: 'POST', path, body, row, userId, stream: 'quotes:one' }
   await new Promise<void>((resolve, reject) => {
@@ -70,7 +70,7 @@ async function putEntry(row: object) {
 
 test('warnings are accepted in the outbox, and the command is sent again under another key', async () => {
   const page = await withContact({ findings: [warning] })
-  await expectPage(entry(page)).toContainText(warning.sentence)
+  await expectPage(entry(page)).toContainText(warning.message)
   await expectAccessible(page)
   const bodies: unknown[] = []
   await page.unroute('**/log')
@@ -85,7 +85,7 @@ test('warnings are accepted in the outbox, and the command is sent again under a
 
 test('what is blocked cannot be sent: it leads to its record, and is discarded', async () => {
   const page = await withContact({ findings: [block, warning] })
-  await expectPage(entry(page)).toContainText(block.sentence)
+  await expectPage(entry(page)).toContainText(block.message)
   await expectPage(entry(page).getByRole('button', { name: /Accept/ })).toHaveCount(0)
   await expectPage(entry(page).getByRole('link', { name: /Look at Q-\d+ as it is now/ })).toBeVisible()
   await entry(page).getByRole('button', { name: 'Discard' }).click()

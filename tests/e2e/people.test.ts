@@ -113,7 +113,7 @@ test('the link of a quote goes on to its load, with the price that was accepted,
   const { knex } = site.server
   const quote = await createQuoteRow(knex, { status: 'accepted', contactName: 'Dana Whitfield' })
   await knex('loads').where({ id: load.id }).update({ quote_id: quote.id })
-  const token = await createLink(knex, { noun: 'quotes', rowId: quote.id, now: new Date() })
+  const token = await createLink(knex, { resource: 'quotes', rowId: quote.id, now: new Date() })
   const page = await site.open(`/f/${token}`)
   await expectPage(page.getByRole('region', { name: 'Proof of delivery' })).toContainText('Signed by Rosa Ortiz')
   await expectPage(page.getByRole('region', { name: 'How it went' })).toContainText('Check call')

@@ -14,7 +14,7 @@ test('the counts of the sidebar are updated live on every screen', async () => {
   await expectPage(entry).toHaveText('Settlements1')
   await knex.transaction(async (transaction) => {
     await transaction('settlements').where({ id }).update({ status: 'processed', version: 2 })
-    await recordChange(transaction, { noun: 'settlements', id, what: 'status', from: 'pending', to: 'processed' })
+    await recordChange(transaction, { resource: 'settlements', id, what: 'status', from: 'pending', to: 'processed' })
   })
   await expectPage(entry).toHaveText('Settlements')
 })
@@ -36,17 +36,17 @@ test('the counts of the sidebar are not read again for each change of a busy day
   // Once when the page opens, and once when its stream does: from then on it is told of changes.
   await expect.poll(async () => (await reads()).length).toBeGreaterThanOrEqual(2)
   // What it is told of it passes on to other tabs.
-  const told = await page.evaluateHandle(() => {
-    const told: string[] = []
-    new BroadcastChannel('events').onmessage = ({ data }) => data.kind === 'changed' && told.push(data.noun)
-    return told
+  const reported = await page.evaluateHandle(() => {
+    const reported: string[] = []
+    new BroadcastChannel('events').onmessage = ({ data }) => data.kind === 'changed' && reported.push(data.resource)
+    return reported
   })
   for (let unread = 1; unread <= 6; unread += 1) {
     await knex.transaction(async (transaction) => {
       await transaction('loads').where({ id }).update({ unread_by_desk: unread })
-      await recordChange(transaction, { noun: 'loads', id, what: 'message', from: 'quoted', to: 'quoted' })
+      await recordChange(transaction, { resource: 'loads', id, what: 'message', from: 'quoted', to: 'quoted' })
     })
-    await expect.poll(() => told.evaluate(({ length }) => length)).toBe(unread)
+    await expect.poll(() => reported.evaluate(({ length }) => length)).toBe(unread)
   }
   // The last one is not missed.
   await expectPage(entry).toHaveText('Loads6')

@@ -37,9 +37,9 @@ test('a driver is erased: first what goes and what the law keeps, then the devic
 
   await card.getByRole('button', { name: 'Erase…' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Erase Odell Bright?' })
-  const kept = (months: number) => formatDay(monthsAfter(today, months))
+  const retained = (months: number) => formatDay(monthsAfter(today, months))
   await expectPage(dialog).toContainText('Whom to call in an emergency')
-  await expectPage(dialog).toContainText(`three years after the employment ends, through ${kept(36)}`)
+  await expectPage(dialog).toContainText(`three years after the employment ends, through ${retained(36)}`)
   await expectAccessible(page)
   await picture(page, 'privacy-erase')
   await dialog.getByRole('button', { name: 'Erase for good' }).click()

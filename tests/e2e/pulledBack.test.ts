@@ -114,10 +114,10 @@ test('a receipt with its photo that is edited and cancelled is sent once, with t
   await page.context().setOffline(false)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expectPage(badge(page)).toHaveCount(0, { timeout: 20_000 })
-  const [outlay, ...others] = (await (await site.server.request(`${api.loads}/${load.id}`, { cookie })).json()).outlays
-  expect([others.length, outlay.amount]).toEqual([0, 145])
+  const [expense, ...others] = (await (await site.server.request(`${api.loads}/${load.id}`, { cookie })).json()).expenses
+  expect([others.length, expense.amount]).toEqual([0, 145])
   await expectPage
-    .poll(() => site.server.knex('files').whereNotNull('received_at').where({ sha256: outlay.files[0].sha256 }).pluck('sha256'))
+    .poll(() => site.server.knex('files').whereNotNull('received_at').where({ sha256: expense.files[0].sha256 }).pluck('sha256'))
     .toHaveLength(1)
 })
 

@@ -68,7 +68,7 @@ test('is put away as a robot and brought back, and edited while somebody else ed
     await transaction('quotes')
       .where({ id: quote.id })
       .update({ company_name: 'Valley Fresh', phone: '(559) 555-0199', version: 4 })
-    await recordChange(transaction, { noun: 'quotes', id: quote.id, what: 'edit' })
+    await recordChange(transaction, { resource: 'quotes', id: quote.id, what: 'edit' })
   })
   const banner = dialog.getByRole('region', { name: 'Changed meanwhile' })
   await expectPage(banner).toContainText('1 answer differs')
@@ -87,7 +87,7 @@ test('a price follows where the freight goes to: by itself until something is ty
   const goesTo = (delivery_location: string) =>
     site.server.knex.transaction(async (transaction) => {
       await transaction('quotes').where({ id: quote.id }).update({ delivery_location }).increment('version')
-      await recordChange(transaction, { noun: 'quotes', id: quote.id, what: 'edit' })
+      await recordChange(transaction, { resource: 'quotes', id: quote.id, what: 'edit' })
     })
   await expectPage(distance).toHaveValue('589')
   await goesTo('Houston, TX')

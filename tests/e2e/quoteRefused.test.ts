@@ -17,10 +17,10 @@ describe('a refusal', () => {
       route.continue({ postData: { ...route.request().postDataJSON(), companyName: 'x'.repeat(201) } }),
     )
     await submitButton(page).click()
-    const sentence = 'Please use at most 200 characters: 1 too many'
+    const message = 'Please use at most 200 characters: 1 too many'
     await expectPage(page.getByText(notices.quoteFailed[0])).toBeVisible()
-    await expectPage(page.getByText(`422: ${sentence}`)).toBeVisible()
-    await expectPage(page.getByLabel('Company Name')).toHaveAccessibleDescription(new RegExp(sentence))
+    await expectPage(page.getByText(`422: ${message}`)).toBeVisible()
+    await expectPage(page.getByLabel('Company Name')).toHaveAccessibleDescription(new RegExp(message))
     await expectPage(page.getByRole('region', { name: '1 answer is missing or wrong' })).toBeFocused()
     expect(await formValues(page)).toEqual(answers)
     expect(await rows()).toEqual([])
@@ -203,7 +203,7 @@ test('an acceptance while another request is being edited leaves its form open',
             body: { companyName },
           }
           const whose = { userId: null, stream: 'gila', createdAt: Date.now(), occurredAt: Date.now(), expiresAt: null }
-          const refused = { state: 'needsYou', tries: 1, attempted: true, answer: { status: 422, detail: 'No.', fields: {} } }
+          const refused = { state: 'needsYou', attempts: 1, attempted: true, answer: { status: 422, detail: 'No.', fields: {} } }
           const pause = { since: 0, backOff: 0, retryAfter: 0 }
           const writing = opening.result.transaction('outbox', 'readwrite')
           writing.objectStore('outbox').put({ ...row, ...whose, ...refused, pause })

@@ -268,7 +268,7 @@ describe('search and filter', () => {
     await expectPage(page.getByRole('row')).toContainText(['Application', 'Copperfield', 'Quarry'])
     await site.server.knex.transaction(async (transaction) => {
       await transaction('applications').where({ id }).update({ status: 'in_review', version: 2 })
-      await recordChange(transaction, { noun: 'applications', id, what: 'status', from: 'submitted', to: 'in_review' })
+      await recordChange(transaction, { resource: 'applications', id, what: 'status', from: 'submitted', to: 'in_review' })
     })
     await expectPage(page.getByRole('row')).toContainText(['Application', 'Copperfield'])
     await expectPage(page.getByRole('row')).toHaveCount(2)

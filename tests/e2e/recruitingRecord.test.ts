@@ -61,7 +61,7 @@ test.each(applicationPermissions.read)('%s can read all fields, in the steps of 
     'Consent & Submit': { 'Background check': 'Agreed', 'Drug screening': 'Agreed', Terms: 'Agreed' },
   }
   for (const [step, answers] of Object.entries(expectedFields)) {
-    for (const [name, words] of Object.entries(answers)) await expectPage(fieldValue(page, step, name)).toHaveText(words)
+    for (const [name, text] of Object.entries(answers)) await expectPage(fieldValue(page, step, name)).toHaveText(text)
   }
   const personal = section(page, 'Personal Info')
   await expectPage(personal.getByRole('link', { name: '(520) 555-0164' })).toHaveAttribute('href', 'tel:+15205550164')
@@ -162,14 +162,14 @@ test('changes of the application are shown without a reload, until it is deleted
     await transaction('applications')
       .where({ id })
       .update({ status: 'in_review', version: 2, contacted_at: new Date(), contacted_by: 'call' })
-    await recordChange(transaction, { noun: 'applications', id, what: 'status', from: 'submitted', to: 'in_review' })
+    await recordChange(transaction, { resource: 'applications', id, what: 'status', from: 'submitted', to: 'in_review' })
   })
   await expectPage(page.getByRole('main')).toContainText('In Review')
   await expectPage(page.getByRole('main')).not.toContainText('First contact due')
   await expectPage(page.getByRole('main')).toContainText(/Called in \d+ min/)
   await knex.transaction(async (transaction) => {
     await transaction('applications').where({ id }).del()
-    await recordChange(transaction, { noun: 'applications', id, what: 'deleted' })
+    await recordChange(transaction, { resource: 'applications', id, what: 'deleted' })
   })
   await expectPage(page.getByText('Application not found.')).toBeVisible()
 })

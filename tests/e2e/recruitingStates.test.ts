@@ -75,18 +75,18 @@ describe('errors', () => {
     ['the record', 'Loading the application', '**/api/drivers/applications/*'],
   ])(
     '%s shows a skeleton while it loads and the error of the server when it fails, and Try again retries',
-    async (which, words, address) => {
+    async (which, text, address) => {
       const { id } = await createApplicationRow(site.server.knex, { lastName: 'Ibarra' })
       const page = await site.open('/robots.txt', { cookie: await recruiter(), expected: [/503/] })
       await page.route(address, (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: away }))
       const release = await hold(page, '**/api/drivers/applications**')
       await page.goto(which === 'the board' ? recruiting : `${recruiting}/${id}`)
-      await expectPage(page.getByText(words)).toBeAttached()
+      await expectPage(page.getByText(text)).toBeAttached()
       await expectAccessible(page)
       release()
       const alert = page.getByRole('alert').filter({ hasText: 'Error loading data' })
       await expectPage(alert).toContainText(`503: ${away}`)
-      await expectPage(page.getByText(words)).toHaveCount(0)
+      await expectPage(page.getByText(text)).toHaveCount(0)
       await expectPage(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page)
       await page.unroute(address)

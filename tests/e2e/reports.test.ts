@@ -16,7 +16,7 @@ const path = '/portal/admin/reports'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first()
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
-const figureOn = (page: Page, words: string) => page.locator('dl > div').filter({ hasText: words }).first()
+const figureOn = (page: Page, text: string) => page.locator('dl > div').filter({ hasText: text }).first()
 
 /** Invoices of the first loads that are delivered, in every age. */
 async function storeInvoices() {
@@ -59,7 +59,7 @@ test('an accountant reads the reports by pointer and keys, saves and prints them
   await controlled(page)
   const untold = ['Quotes', 'Recruiting', 'Credentials']
   expect(reportsUntold.accountant).toHaveLength(untold.length)
-  await expectPage(page.getByRole('tab')).toHaveText(reportTabs.filter((words) => !untold.includes(words)))
+  await expectPage(page.getByRole('tab')).toHaveText(reportTabs.filter((text) => !untold.includes(text)))
   const overview = await read('overview')
   await expectPage(figureOn(page, 'Revenue')).toContainText(formatDollars(figureIn(overview, 'revenue') as number))
   const monday = mondayOf(companyDay(new Date()))
@@ -141,9 +141,9 @@ test('an accountant reads the reports by pointer and keys, saves and prints them
   await tab(page, 'Lanes').click()
   // This report is not cached: the page links the cached ones by name.
   await expectPage(page.getByText("Lanes isn't saved on this device yet. Connect to see it.")).toBeVisible()
-  const kept = panel(page, 'Saved on this device').getByRole('link')
-  await expectPage(kept.first()).toHaveText(/^Receivables · Dec 4, 2000 – Jan 1, 2001 · as of /)
-  await expectPage(kept.filter({ hasText: /^Overview · Last 4 weeks, .* · Reefer · as of / })).toHaveCount(1)
+  const retained = panel(page, 'Saved on this device').getByRole('link')
+  await expectPage(retained.first()).toHaveText(/^Receivables · Dec 4, 2000 – Jan 1, 2001 · as of /)
+  await expectPage(retained.filter({ hasText: /^Overview · Last 4 weeks, .* · Reefer · as of / })).toHaveCount(1)
   await tab(page, 'On time').click()
   await expectPage(page.getByText("On time isn't saved on this device with these filters. Connect to see it.")).toBeVisible()
   await picture(page, 'reports-not-kept')

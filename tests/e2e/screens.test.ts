@@ -12,8 +12,8 @@ const startTitles: Record<string, string> = { driver: 'Your Week', shipper: 'Ove
 
 /** What each address of the portal shows to a role; an unknown role is routed as admin without permissions. */
 const expectedScreens = (role: string) =>
-  portalScreens.map(([path, shows, noun]) => {
-    if (noun && !screenReaders[noun].includes(role)) return [path, noAccess]
+  portalScreens.map(([path, shows, resource]) => {
+    if (resource && !screenReaders[resource].includes(role)) return [path, noAccess]
     return [path, (role === 'driver' && cabScreens[shows]) || (role === 'shipper' && shipperScreens[shows]) || shows]
   })
 

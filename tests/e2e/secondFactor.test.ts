@@ -147,7 +147,7 @@ test('an app is set up, signs in, and a recovery code does where it is gone', as
   await page.goto('/portal/sessions')
   await expectPage(room).toContainText(/Chrome on Linux \(this one\)Trusted device, last signed in .+ Needs a code again on /)
   await expectAccessible(page)
-  await picture(page, 'second-factor-own-device')
+  await picture(page, 'second-factor-trusted-device')
   await room.getByRole('button', { name: 'Forget Chrome on Linux' }).click()
   await expectPage(room).not.toContainText('Own device')
   await signInAgain()

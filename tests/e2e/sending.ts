@@ -22,7 +22,7 @@ export interface Try {
 export interface Gateway {
   url: string
   /** Every try of this test, in order of arrival. */
-  tries: Try[]
+  attempts: Try[]
   /** Awaited before a try is forwarded to the server. */
   holdRequest: (attempt: Try) => unknown
   /** Awaited before the response is forwarded to the browser. */
@@ -48,7 +48,7 @@ export function useGateway(site: Site): Gateway {
     if (swallowing) return
     const attempt = method === 'POST' && url === '/api/quotes' ? tryOf(headers) : null
     if (attempt) {
-      gateway.tries.push(attempt)
+      gateway.attempts.push(attempt)
       await gateway.holdRequest(attempt)
     }
     const upstream = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -88,7 +88,7 @@ export function useGateway(site: Site): Gateway {
   afterAll(() => closeAtOnce(server))
   beforeEach(async () => {
     gateway.mend(site.server.url)
-    gateway.tries = []
+    gateway.attempts = []
     gateway.holdRequest = gateway.holdResponse = () => undefined
     await site.server.knex('quotes').del()
   })
@@ -109,13 +109,13 @@ export function gate(): { opened: Promise<void>; open: () => void } {
 }
 
 /** The keys of the requests that the server has stored, once per commit. */
-export function commits({ tries }: Gateway): string[] {
-  return tries.filter(({ status, replayed }) => status === 201 && !replayed).map(({ key }) => key)
+export function commits({ attempts }: Gateway): string[] {
+  return attempts.filter(({ status, replayed }) => status === 201 && !replayed).map(({ key }) => key)
 }
 
 /** The senders of all tries: paths of pages, and `worker`. */
-export function senders({ tries }: Gateway): string[] {
-  return [...new Set(tries.map(({ sender }) => sender))]
+export function senders({ attempts }: Gateway): string[] {
+  return [...new Set(attempts.map(({ sender }) => sender))]
 }
 
 /** The sender that is the service worker. */

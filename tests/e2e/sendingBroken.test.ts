@@ -11,7 +11,7 @@ const gateway = useGateway(site)
 const rows = () => site.server.knex('quotes').select('*')
 const broken = /ERR_(EMPTY_RESPONSE|CONNECTION_(RESET|CLOSED|REFUSED)|SOCKET_NOT_CONNECTED)/
 /** The backoff is up to a minute after many tries, as on a slow machine. */
-const patience = { timeout: 70_000 }
+const timeoutMs = { timeout: 70_000 }
 const slow = { timeout: 120_000 }
 
 async function filledForm(options: { serviceWorkers: 'allow' | 'block' }): Promise<Page> {
@@ -25,7 +25,7 @@ async function filledForm(options: { serviceWorkers: 'allow' | 'block' }): Promi
 /** Holds the first try at `moment`, until the gate is opened. */
 function holdFirst(moment: 'holdRequest' | 'holdResponse') {
   const first = gate()
-  gateway[moment] = (attempt) => attempt === gateway.tries[0] && first.opened
+  gateway[moment] = (attempt) => attempt === gateway.attempts[0] && first.opened
   return first
 }
 
@@ -45,11 +45,11 @@ test('a request whose server is killed between commit and response is retried an
 
   gateway.holdResponse = () => undefined
   gateway.mend(site.server.url)
-  await expectPage(arrived(page)).toBeVisible(patience)
+  await expectPage(arrived(page)).toBeVisible(timeoutMs)
   await expectPage(page.getByText(`Received as Q-${stored.number}.`)).toBeVisible()
   await expectPage(badge(page)).toHaveCount(0)
   expect(commits(gateway)).toEqual([stored.client_id])
-  expect(gateway.tries.at(-1)).toMatchObject({ key: stored.client_id, replayed: true })
+  expect(gateway.attempts.at(-1)).toMatchObject({ key: stored.client_id, replayed: true })
   expect(await rows()).toHaveLength(1)
 })
 
@@ -68,7 +68,7 @@ test.each([
   await expect.poll(() => senders(gateway)).toEqual(['/shippers', worker])
   await expect.poll(() => commits(gateway)).toHaveLength(1)
   first.open()
-  await expect.poll(() => gateway.tries.map(({ status }) => status)).not.toContain(null)
+  await expect.poll(() => gateway.attempts.map(({ status }) => status)).not.toContain(null)
   expect(commits(gateway)).toHaveLength(1)
   expect(await rows()).toHaveLength(1)
   await next.goto('/services')
@@ -88,10 +88,10 @@ test('without a worker another tab retries the request of a closed tab after its
   await page.close()
   await other.waitForFunction(async () => !(await navigator.locks.query()).held?.some(({ name }) => name?.startsWith('outbox:')))
   await other.clock.fastForward(20_000)
-  await expectPage(badge(other)).toHaveCount(0, patience)
+  await expectPage(badge(other)).toHaveCount(0, timeoutMs)
   expect(senders(gateway)).toEqual(['/shippers', '/services'])
   first.open()
-  await expect.poll(() => gateway.tries.map(({ status }) => status)).not.toContain(null)
+  await expect.poll(() => gateway.attempts.map(({ status }) => status)).not.toContain(null)
   expect(commits(gateway)).toHaveLength(1)
   expect(await rows()).toHaveLength(1)
 })

@@ -24,7 +24,7 @@ async function submitAndClose(options: PageOptions, prepare: () => void = () => 
   await submitOffline(page)
   const other = await context.newPage()
   await page.close()
-  expect(gateway.tries).toEqual([])
+  expect(gateway.attempts).toEqual([])
   await context.setOffline(false)
   return other
 }

@@ -15,8 +15,8 @@ const slow = { timeout: 120_000 }
 const rows = () => site.server.knex('quotes').select('*')
 
 /** Chromium retries a failed background sync after 5 minutes; here after 2 seconds, then after 4, 8 and 16. */
-const patience = 'initial_retry_delay_sec/2/min_sync_recovery_time_sec/1/retry_delay_factor/2/max_sync_attempts/5'
-const soonAgain = ['--force-fieldtrials=BackgroundSync/Test/', `--force-fieldtrial-params=BackgroundSync.Test:${patience}`]
+const timeoutMs = 'initial_retry_delay_sec/2/min_sync_recovery_time_sec/1/retry_delay_factor/2/max_sync_attempts/5'
+const soonAgain = ['--force-fieldtrials=BackgroundSync/Test/', `--force-fieldtrial-params=BackgroundSync.Test:${timeoutMs}`]
 
 let profile: string
 let browser: BrowserContext | undefined
@@ -50,7 +50,7 @@ async function submitAndClose() {
   await context.setOffline(true)
   await submitOffline(page)
   await context.close()
-  expect(gateway.tries).toEqual([])
+  expect(gateway.attempts).toEqual([])
 }
 
 test('a restarted browser sends the request with no page of the app open', slow, async () => {

@@ -8,7 +8,7 @@ const site = useSite({ isWhole: true })
 const gateway = useGateway(site)
 
 const entries = 20
-const patience = { timeout: 60_000 }
+const timeoutMs = { timeout: 60_000 }
 const addresses = ['/services', '/carriers', '/track', '/privacy', '/terms']
 
 /** Copies the one entry in the outbox to `count` separate requests, as if the form had been submitted as often. */
@@ -83,7 +83,7 @@ test('five tabs and the worker send 20 requests concurrently: each is stored onc
     await expectPage(badge(tab)).toContainText(`${entries} waiting to send`)
     tabs.push(tab)
   }
-  expect(gateway.tries).toEqual([])
+  expect(gateway.attempts).toEqual([])
 
   const start = gate()
   gateway.holdRequest = () => start.opened
@@ -93,10 +93,10 @@ test('five tabs and the worker send 20 requests concurrently: each is stored onc
     .poll(async () => {
       const { sending, waiting } = await outboxLocks(bare)
       return sending.length >= 3 && [...sending, ...waiting].includes(worker)
-    }, patience)
+    }, timeoutMs)
     .toBe(true)
   start.open()
-  for (const tab of tabs) await expectPage(badge(tab)).toHaveCount(0, patience)
+  for (const tab of tabs) await expectPage(badge(tab)).toHaveCount(0, timeoutMs)
 
   const stored = await site.server.knex('quotes').select('client_id')
   expect(stored.map(({ client_id }) => client_id).sort()).toEqual([...keys].sort())

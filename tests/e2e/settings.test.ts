@@ -19,7 +19,7 @@ async function saveAsRuth(group: string, value: object): Promise<void> {
   const answer = await site.server.request(`/api/settings/${group}`, {
     method: 'PATCH',
     cookie,
-    json: { value, countsFrom: today },
+    json: { value, effectiveFrom: today },
     headers: { 'if-match': `"${record.version}"` },
   })
   expect(answer.status).toBe(200)
@@ -106,13 +106,13 @@ test('a value is changed: what it was and what it does, leaving asks, saved it i
   await question.getByRole('button', { name: 'Discard and leave' }).click()
   await expectPage(page).toHaveURL('/portal/admin/settings/detention')
   await expectPage(page.getByRole('form', { name: 'Detention' })).toContainText('(3.5 h − 2 h) × $40.00 = $60.00')
-  for (const [group, words] of [
+  for (const [group, text] of [
     ['Cost per mile', '30% of $1,500.00 + 560 mi × ($3.85 ÷ 6.0 + $0.68) = $1,190.13'],
     ['Margin', '18% of $2,000.00 = $360.00'],
     ['Price validity', 'A rate sent now is valid until'],
   ] as const) {
     await page.getByRole('link', { name: group }).click()
-    await expectPage(page.getByRole('form', { name: group })).toContainText(words)
+    await expectPage(page.getByRole('form', { name: group })).toContainText(text)
   }
   await expectAccessible(page)
 

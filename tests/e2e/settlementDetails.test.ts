@@ -36,7 +36,7 @@ async function createRoundedSettlement() {
     driverId: driver.id,
     id: 'ST-20261115-07',
     ...sums,
-    sheet: calculationOf(inputs),
+    calculation: calculationOf(inputs),
   })
   return { driver, first, second, third, settlement }
 }
@@ -53,8 +53,8 @@ describe('the record of a settlement', () => {
     await expectPage(page).toHaveTitle('Settlement ST-20261115-07 | Fairlane Freight')
     await expectPage(page.getByRole('heading', { level: 1, name: 'ST-20261115-07' })).toBeVisible()
     const main = page.getByRole('main')
-    for (const words of ['Pending', 'Nov 9 – 15, 2026', 'Guadalupe Hernández-Villanueva', 'Weekly']) {
-      await expectPage(main).toContainText(words)
+    for (const text of ['Pending', 'Nov 9 – 15, 2026', 'Guadalupe Hernández-Villanueva', 'Weekly']) {
+      await expectPage(main).toContainText(text)
     }
     const lines = part(page, 'Earnings').getByRole('listitem')
     await expectPage(lines).toHaveCount(3)

@@ -80,7 +80,7 @@ test('payroll enters what a driver is paid, settles a week, changes it, and the 
   await expectPage(changing.getByLabel('Reason left off')).toHaveValue('Rate in question')
   await changing.getByRole('checkbox', { name: `Load ${second.id}` }).click()
   const [made] = await knex('settlements').where({ driver_id: driver.id })
-  const body = { leftOut: { [second.id]: 'Rate in question' }, emptyMiles: { [first.id]: 40 } }
+  const body = { excluded: { [second.id]: 'Rate in question' }, emptyMiles: { [first.id]: 40 } }
   const faster = await site.server.request(`/api/settlements/${made.id}/prepare`, {
     method: 'POST',
     json: { ...body, paidBy: { [`${first.id}:back lumper 0`]: 'driver' } },
@@ -95,7 +95,7 @@ test('payroll enters what a driver is paid, settles a week, changes it, and the 
   await expectPage(page.getByRole('region', { name: 'How it adds up' })).toContainText('Net pay= $2,811.63')
   await picture(page, 'settlement-record')
   // The week has its settlement, and the form says so before anything is filled in.
-  await knex('load_outlays').insert({
+  await knex('expenses').insert({
     load_id: second.id,
     driver_id: driver.id,
     code: 'tolls',

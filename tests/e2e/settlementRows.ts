@@ -44,7 +44,7 @@ export const driverCalled = (knex: Knex, firstName: string, lastName: string) =>
 export async function process(knex: Knex, { id, driverId }: Settlement): Promise<void> {
   await knex.transaction(async (transaction) => {
     await transaction('settlements').where({ id }).update({ status: 'processed', version: 2, updated_at: new Date() })
-    const change = { noun: 'settlements', what: 'status', from: 'pending', to: 'processed' } as const
+    const change = { resource: 'settlements', what: 'status', from: 'pending', to: 'processed' } as const
     await recordChange(transaction, { ...change, id, owners: [driverId] })
   })
 }

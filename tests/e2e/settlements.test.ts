@@ -30,7 +30,7 @@ test('sums and rows have the texts of the specification, as a table, and on a ph
   await expectPage(page).toHaveTitle('Settlements | Fairlane Freight')
   const sums = { Pending: '$188.301 settlement', Processed: '$192.501 settlement', Paid: '$1,312.501 settlement' }
   expect(Object.keys(sums)).toEqual(settlementsScreen.cards)
-  for (const [title, words] of Object.entries(sums)) await expectPage(sum(page, title)).toHaveText(title + words)
+  for (const [title, text] of Object.entries(sums)) await expectPage(sum(page, title)).toHaveText(title + text)
   await expectPage(sum(page, 'Total Settlements')).toContainText('3')
 
   const rows = page.getByRole('row')
@@ -44,14 +44,14 @@ test('sums and rows have the texts of the specification, as a table, and on a ph
     '−$87.50',
     '$188.30',
   ]
-  for (const words of newest) await expectPage(rows.nth(1)).toContainText(words)
+  for (const text of newest) await expectPage(rows.nth(1)).toContainText(text)
   await expectPage(rows.nth(2)).toContainText('Nov 9 – 15, 2026')
   await expectPage(rows.nth(2).getByRole('button', { name: /^Process Payment/ })).toHaveCount(0)
   await expectAccessible(page)
 
   await page.setViewportSize(phone.viewport)
   const card = page.getByRole('article', { name: 'ST-20261115-02' })
-  for (const words of newest) await expectPage(card).toContainText(words)
+  for (const text of newest) await expectPage(card).toContainText(text)
   await expectPage(card.getByRole('link', { name: /^View Details/ })).toHaveAttribute('href', `${settlements}/ST-20261115-02`)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await expectAccessible(page)
@@ -131,7 +131,7 @@ describe('when there is nothing to show', () => {
     const away = 'The database is away. Please try again in a moment.'
     await page.route('**/api/settlements?*', (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: away }))
     await page.goto(settlements)
-    for (const words of settlementsScreen.failed) await expectPage(page.getByText(words, { exact: true })).toBeVisible()
+    for (const text of settlementsScreen.failed) await expectPage(page.getByText(text, { exact: true })).toBeVisible()
     await expectPage(page.getByRole('alert').filter({ hasText: 'Error loading data' })).toContainText(`503: ${away}`)
     await expectAccessible(page)
     await page.unroute('**/api/settlements?*')

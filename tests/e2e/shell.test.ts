@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../server/seeds/demo.ts'
 import { expectAccessible, expectPage, useSite } from '../support/browser.ts'
 import { portalHomes, unknownPath } from '../support/spec/spec.ts'
-import { entriesOf, figures, shell } from '../support/spec/specPortal.ts'
+import { entriesOf, metrics, shell } from '../support/spec/specPortal.ts'
 
 const site = useSite()
 
@@ -23,18 +23,18 @@ describe('the sidebar', () => {
     const page = await open(role)
     const known = role === 'astronaut' ? 'viewer' : (role as keyof typeof portalHomes)
     const entries = entriesOf(role)
-    const told: Record<string, readonly string[]> = { Drivers: figures.expiringDocuments, Loads: figures.unreadMessages }
+    const reported: Record<string, readonly string[]> = { Drivers: metrics.expiringDocuments, Loads: metrics.unreadMessages }
     const countOf = (entry: (typeof entries)[number]) =>
-      'count' in entry && (told[entry.words]?.includes(role) ?? true) ? { count: entry.count, unit: entry.unit } : null
-    await expectPage(links(page)).toHaveText(entries.map((entry) => new RegExp(`^${entry.words}${countOf(entry)?.count ?? ''}$`)))
+      'count' in entry && (reported[entry.text]?.includes(role) ?? true) ? { count: entry.count, unit: entry.unit } : null
+    await expectPage(links(page)).toHaveText(entries.map((entry) => new RegExp(`^${entry.text}${countOf(entry)?.count ?? ''}$`)))
     for (const [at, entry] of entries.entries()) {
-      const { words, path } = entry
+      const { text, path } = entry
       const counted = countOf(entry)
       const link = links(page).nth(at)
       // What customers owe is what an accountant looks at first.
-      const opens = role === 'accountant' && words === 'Settlements' ? '/settlements/invoices?status=open' : path
+      const opens = role === 'accountant' && text === 'Settlements' ? '/settlements/invoices?status=open' : path
       await expectPage(link).toHaveAttribute('href', portalHomes[known] + opens)
-      await expectPage(link).toHaveAccessibleName(counted ? `${words} ${counted.count} ${counted.unit}` : words)
+      await expectPage(link).toHaveAccessibleName(counted ? `${text} ${counted.count} ${counted.unit}` : text)
     }
     const managers = known === 'superadmin' || known === 'admin'
     const group = navigation(page).getByRole('region', { name: 'Management' })
@@ -179,26 +179,26 @@ describe('on a phone', () => {
   test('the sidebar is a sheet that traps the focus and restores it, however it is closed', async () => {
     const page = await open('dispatcher', '/portal', phone)
     const menu = page.getByRole('button', { name: 'Menu' })
-    const sheet = page.getByRole('dialog', { name: 'Menu' })
+    const pricing = page.getByRole('dialog', { name: 'Menu' })
     await menu.click()
-    await expectPage(sheet.getByRole('link')).toHaveText(entriesOf('dispatcher').map(({ words }) => new RegExp(`^${words}\\d*$`)))
-    expect(await sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+    await expectPage(pricing.getByRole('link')).toHaveText(entriesOf('dispatcher').map(({ text }) => new RegExp(`^${text}\\d*$`)))
+    expect(await pricing.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
     await expectAccessible(page)
     for (const close of [
       () => page.keyboard.press('Escape'),
-      () => sheet.getByRole('button', { name: 'Close' }).click(),
+      () => pricing.getByRole('button', { name: 'Close' }).click(),
       () => page.mouse.click(380, 600),
     ]) {
-      if ((await sheet.count()) === 0) await menu.click()
-      await expectPage(sheet).toBeVisible()
+      if ((await pricing.count()) === 0) await menu.click()
+      await expectPage(pricing).toBeVisible()
       await close()
-      await expectPage(sheet).toHaveCount(0)
+      await expectPage(pricing).toHaveCount(0)
       await expectPage(menu).toBeFocused()
     }
     await menu.click()
-    await sheet.getByRole('link', { name: 'Schedule' }).click()
+    await pricing.getByRole('link', { name: 'Schedule' }).click()
     await expectPage(page).toHaveURL('/portal/admin/schedule')
-    await expectPage(sheet).toHaveCount(0)
+    await expectPage(pricing).toHaveCount(0)
     await expectPage(page.getByRole('main')).toBeFocused()
   })
 

@@ -80,9 +80,9 @@ test('with text of twice the size nothing of the cab leaves the screen', async (
       (end) =>
         [...document.querySelectorAll('button, .cab-tab, .cab-tab span, main p, main ol span')]
           .filter((part) => part.checkVisibility({ visibilityProperty: true }) && !part.closest('.sr-only'))
-          .map((part) => ({ words: part.textContent, ...part.getBoundingClientRect().toJSON() }))
+          .map((part) => ({ text: part.textContent, ...part.getBoundingClientRect().toJSON() }))
           .filter(({ left, right, width }) => width > 1 && (left < 0 || right > end))
-          .map(({ words }) => words),
+          .map(({ text }) => text),
       phone.viewport.width,
     )
   await expectPage.poll(outside).toEqual([])

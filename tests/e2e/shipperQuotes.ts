@@ -10,7 +10,7 @@ export interface ShipperAtServer {
   shipperId: string
   cookie: string
   asks: (values?: Partial<Quote>) => Promise<Quote>
-  desk: (quote: Quote, verb: string, json: object) => Promise<void>
+  desk: (quote: Quote, action: string, json: object) => Promise<void>
   /** The dispatcher sends a price of 2,047.80 dollars. */
   prices: (quote: Quote, values?: Parameters<typeof priceSheetBody>[0]) => Promise<void>
 }
@@ -18,11 +18,11 @@ export interface ShipperAtServer {
 export async function createAskingShipper(server: TestServer, deskCookie: string): Promise<ShipperAtServer> {
   const { knex } = server
   const { id: shipperId } = await createShipper(knex, { name: 'Valley Fresh Growers' })
-  const desk: ShipperAtServer['desk'] = async ({ id }, verb, json) => {
+  const desk: ShipperAtServer['desk'] = async ({ id }, action, json) => {
     const { version } = await knex('quotes').where({ id }).first('version')
     const headers = { 'if-match': `"${version}"`, 'idempotency-key': randomUUID() }
-    const answer = await server.request(`${api.quotes}/${id}/${verb}`, { json, cookie: deskCookie, headers })
-    if (answer.status !== 200) throw new Error(`The desk could not ${verb}: ${await answer.text()}`)
+    const answer = await server.request(`${api.quotes}/${id}/${action}`, { json, cookie: deskCookie, headers })
+    if (answer.status !== 200) throw new Error(`The desk could not ${action}: ${await answer.text()}`)
   }
   return {
     shipperId,

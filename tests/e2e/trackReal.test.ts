@@ -16,9 +16,9 @@ async function createLoadEnroute(departed = new Date()) {
 test('a tracked load says where it was told last, how far along that is and when it is expected, and is passed on', async () => {
   const at = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const { id, distance } = await createLoadEnroute(at(240))
-  const told = { loadId: id, type: 'check_call' } as const
-  await createTrackingEvent(site.server.knex, { ...told, location: 'Tonopah, AZ', milesLeft: 320, occurredAt: at(150) })
-  const quartzsite = { ...told, location: 'Quartzsite, AZ', milesLeft: 240, note: 'On time. Fuel stop.' }
+  const reported = { loadId: id, type: 'check_call' } as const
+  await createTrackingEvent(site.server.knex, { ...reported, location: 'Tonopah, AZ', milesLeft: 320, occurredAt: at(150) })
+  const quartzsite = { ...reported, location: 'Quartzsite, AZ', milesLeft: 240, note: 'On time. Fuel stop.' }
   await createTrackingEvent(site.server.knex, { ...quartzsite, occurredAt: at(90), receivedAt: at(28) })
   const page = await site.open(`/track?ref=${id}`, { permissions: ['clipboard-write', 'clipboard-read'] })
   const result = page.getByRole('article', { name: id })

@@ -18,7 +18,7 @@ describe('the samples (§3)', () => {
     const began = Date.now()
     await expectPage(card(page, id)).toBeVisible()
     expect(Date.now() - began).toBeGreaterThan(tracking.delay / 2)
-    for (const words of Object.values(details)) await expectPage(card(page, id)).toContainText(words)
+    for (const text of Object.values(details)) await expectPage(card(page, id)).toContainText(text)
     await expectPage(card(page, id)).toContainText(/Estimated delivery [A-Z][a-z]{2} \d/)
     await expectPage(page.getByLabel(tracking.label)).toHaveValue(id)
     expect(new URL(page.url()).search).toBe(`?ref=${id}`)

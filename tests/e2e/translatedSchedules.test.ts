@@ -83,7 +83,7 @@ async function runSchedule(seed: number) {
     await expectPage(messages.getByRole('listitem').filter({ hasText: text })).toHaveCount(1)
   }
   /** *Change* at a check call that waits; then other words, *Cancel*, or both. */
-  const change = async (words: string) => {
+  const change = async (text: string) => {
     if ((await badge.count()) === 0) return
     await badge.click()
     const entries = panel.getByRole('listitem').filter({ hasText: 'Check call' })
@@ -94,11 +94,11 @@ async function runSchedule(seed: number) {
     await expectPage(note).not.toHaveValue('')
     const before = await note.inputValue()
     const isTyped = random.chance(0.6)
-    if (isTyped) await note.fill(words)
+    if (isTyped) await note.fill(text)
     if (random.chance(0.5)) {
       await form.getByRole('button', { name: 'Save check call' }).tap()
       if (isTyped) calls.delete(before)
-      if (isTyped) calls.add(words)
+      if (isTyped) calls.add(text)
       counts.changed += 1
     } else {
       await form.getByRole('button', { name: 'Cancel', exact: true }).tap()
@@ -140,14 +140,14 @@ async function runSchedule(seed: number) {
 
   await expectPage(page.getByRole('button', { name: 'Check call', exact: true })).toBeVisible()
   for (let step = 0; step < steps; step += 1) {
-    const words = `${seed}-${step}`
+    const text = `${seed}-${step}`
     const does = random.below(10)
-    if (does < 3) await call(`Call ${words}.`)
-    else if (does === 3) await write(`Message ${words}.`)
+    if (does < 3) await call(`Call ${text}.`)
+    else if (does === 3) await write(`Message ${text}.`)
     else if (does === 4) await switchNetwork(!isOffline)
     else if (does === 5) await fix()
     else if (does === 6 && isOffline) await discard()
-    else if (does > 6 && isOffline) await change(`Call ${words}, changed.`)
+    else if (does > 6 && isOffline) await change(`Call ${text}, changed.`)
     else await switchNetwork(true)
   }
   await switchNetwork(false)

@@ -31,14 +31,14 @@ function edit(name: string, from: RegExp, to: string) {
 
 /** Deploys a new release: another worker, with another copy of Services. Returns the new text in that. */
 async function deploy(): Promise<string> {
-  const words = `Version ${++version}`
-  edit('services.html', /(?<=<meta name="description" content=").*?(?=")/, words)
+  const text = `Version ${++version}`
+  edit('services.html', /(?<=<meta name="description" content=").*?(?=")/, text)
   const revision = createHash('md5')
     .update(readFileSync(join(folder, 'services.html')))
     .digest('hex')
   edit('sw.js', /(?<="revision":")\w+(?=","url":"\/services")/, revision)
   await site.server.release()
-  return words
+  return text
 }
 
 const controlled = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
@@ -81,13 +81,13 @@ test('a first visit gets no offer; a new version is offered, and loaded on reque
   edit('sw.js', /(?<="revision":")\w+(?=","url":"\/services")/, 'f'.repeat(32))
   await site.server.release()
   expect(await page.evaluate(endOfUpdate)).toBe('redundant')
-  const words = await deploy()
+  const text = await deploy()
   await checkForUpdate(page)
   await expectPage(bar(page)).toContainText('A new version is ready')
   await expectAccessible(page)
   expect(await isMarked(page)).toBe(true)
   await bar(page).getByRole('button', { name: 'Reload' }).click()
-  await expectPage.poll(() => description(page)).toBe(words)
+  await expectPage.poll(() => description(page)).toBe(text)
   await controlled(page)
   await expectPage(bar(page)).toHaveCount(0)
 })
@@ -114,12 +114,12 @@ test('a typed tracking reference does not block the offer', async () => {
 
 test('a page loaded while a new version waits gets the current version and the offer', async () => {
   const page = await visit('/services')
-  const words = await deploy()
+  const text = await deploy()
   await checkForUpdate(page)
   await page.reload()
-  expect(await description(page)).not.toBe(words)
+  expect(await description(page)).not.toBe(text)
   await bar(page).getByRole('button', { name: 'Reload' }).click()
-  await expectPage.poll(() => description(page)).toBe(words)
+  await expectPage.poll(() => description(page)).toBe(text)
 })
 
 test('of several tabs only the one that accepted the offer is reloaded; the others keep the offer', async () => {
@@ -127,15 +127,15 @@ test('of several tabs only the one that accepted the offer is reloaded; the othe
   const other = await page.context().newPage()
   await other.goto('/services')
   await markDocument(other)
-  const words = await deploy()
+  const text = await deploy()
   await checkForUpdate(page)
   await expectPage(bar(other)).toBeVisible()
   await bar(page).getByRole('button', { name: 'Reload' }).click()
-  await expectPage.poll(() => description(page)).toBe(words)
+  await expectPage.poll(() => description(page)).toBe(text)
   await controlled(other)
   expect(await isMarked(other)).toBe(true)
   await bar(other).getByRole('button', { name: 'Reload' }).click()
-  await expectPage.poll(() => description(other)).toBe(words)
+  await expectPage.poll(() => description(other)).toBe(text)
 })
 
 test('a dirty form gets no offer, and keeps its values when another tab updates', async () => {
@@ -144,10 +144,10 @@ test('a dirty form gets no offer, and keeps its values when another tab updates'
   await page.getByLabel('Company Name').fill('Sonoran Produce')
   const other = await page.context().newPage()
   await other.goto('/services')
-  const words = await deploy()
+  const text = await deploy()
   await checkForUpdate(other)
   await bar(other).getByRole('button', { name: 'Reload' }).click()
-  await expectPage.poll(() => description(other)).toBe(words)
+  await expectPage.poll(() => description(other)).toBe(text)
   await controlled(other)
   expect(await isMarked(page)).toBe(true)
   await expectPage(page.getByLabel('Company Name')).toHaveValue('Sonoran Produce')
@@ -164,10 +164,10 @@ test('an update during step 3 of an application keeps the form, and is offered o
   const before = await formValues(page)
   const other = await page.context().newPage()
   await other.goto('/services')
-  const words = await deploy()
+  const text = await deploy()
   await checkForUpdate(other)
   await bar(other).getByRole('button', { name: 'Reload' }).click()
-  await expectPage.poll(() => description(other)).toBe(words)
+  await expectPage.poll(() => description(other)).toBe(text)
   await controlled(other)
   expect(await isMarked(page)).toBe(true)
   await expectPage(bar(page)).toHaveCount(0)

@@ -32,7 +32,7 @@ test('somebody is invited, opens the link, signs in, gets another role, is signe
   await createUser(knex, { role: 'shipper', ...named('Gordon', 'Yamashiro') })
   const wesley = await createUser(knex, { ...named('Wesley', 'Grant'), disabledAt: new Date(Date.now() - 100 * day) })
   const { id: dale, cookie } = await signInAsDale()
-  await knex('audit_log').insert({ noun: 'users', row_id: wesley.id, what: 'disable', user_id: dale })
+  await knex('audit_log').insert({ resource: 'users', row_id: wesley.id, what: 'disable', user_id: dale })
   const page = await site.open('/portal/admin/users', { cookie, expected: [/ERR_|status of (409|412|422|401)/] })
   const main = page.getByRole('main')
   await expectPage(main).toContainText('5 people · 1 disabled')

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { expectAccessible, expectPage, picture, useSite } from '../support/browser.ts'
 import { createLoad, createShipper } from '../support/factories.ts'
-import { ago, done, fitDriver, sendCommand, told } from '../support/loads.ts'
+import { ago, done, fitDriver, reported, sendCommand } from '../support/loads.ts'
 import { board, myLoads } from './loadRows.ts'
 
 const site = useSite()
@@ -18,8 +18,8 @@ test('shipper, driver and desk verify the events of a load, and find one that wa
     pickupDateTime: new Date(Date.now() - 3 * hour),
   })
   const cookie = await server.signInAs('dispatcher')
-  await done(sendCommand(server, load.id, 'depart', told({ occurredAt: ago(2 * hour) }), { cookie, version: 1 }))
-  const call = told({ occurredAt: ago(hour), type: 'check_call', location: 'Blythe, CA' })
+  await done(sendCommand(server, load.id, 'depart', reported({ occurredAt: ago(2 * hour) }), { cookie, version: 1 }))
+  const call = reported({ occurredAt: ago(hour), type: 'check_call', location: 'Blythe, CA' })
   await done(sendCommand(server, load.id, 'report', call, { cookie, version: null }))
 
   const page = await site.open(`/portal/shipper/loads/${load.id}`, {

@@ -50,8 +50,8 @@ describe('every public page', () => {
         { width: 1920, height: 1080 },
       ]) {
         await page.setViewportSize(size)
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        expect(beyond, `at ${size.width} px`).toBe(0)
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        expect(over, `at ${size.width} px`).toBe(0)
       }
     },
   )
@@ -210,7 +210,7 @@ test('Services shows three services with their points, extras, equipment and two
 test('Carriers shows pay, requirements, documentation, three steps and a link to the application (§1, §2)', async () => {
   const page = await site.open('/carriers')
   const main = page.getByRole('main')
-  for (const words of [...carriers.claims, ...carriers.pay]) await expectPage(main).toContainText(new RegExp(words, 'i'))
+  for (const text of [...carriers.claims, ...carriers.pay]) await expectPage(main).toContainText(new RegExp(text, 'i'))
   for (const name of carriers.lists) {
     const list = main.locator('div').filter({ has: page.getByRole('heading', { name }) })
     expect(await list.last().getByRole('listitem').count()).toBeGreaterThan(3)
@@ -227,14 +227,13 @@ test('Carriers shows pay, requirements, documentation, three steps and a link to
 test('legal pages show date, promises, sources and a link home (§1, §2)', async () => {
   const page = await site.open('/terms')
   const main = page.getByRole('main')
-  for (const words of [`Last updated ${legalTextUpdated}`, 'net 30 days', '30 days written notice', 'GeoNames']) {
-    await expectPage(main).toContainText(words)
+  for (const text of [`Last updated ${legalTextUpdated}`, 'net 30 days', '30 days written notice', 'GeoNames']) {
+    await expectPage(main).toContainText(text)
   }
   await expectPage(main.getByRole('link', { name: 'CC BY 4.0' })).toBeVisible()
   await page.goto('/privacy')
   await expectPage(main).toContainText(`Last updated ${legalTextUpdated}`)
-  for (const words of ['sets cookies', 'the number our server gave it', 'for 30 days'])
-    await expectPage(main).toContainText(words)
+  for (const text of ['sets cookies', 'the number our server gave it', 'for 30 days']) await expectPage(main).toContainText(text)
   await main.getByRole('link', { name: 'Back to Home' }).click()
   await expectPage(page).toHaveURL('/')
 })

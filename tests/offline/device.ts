@@ -12,7 +12,7 @@ export interface Surroundings {
   /** Succeeds by default. */
   probe?: () => Promise<Wait | null>
   /** False by default. */
-  inDoubt?: () => boolean
+  isConnectionUncertain?: () => boolean
   now: () => number
   random: () => number
   publishRow?: OutboxParts['publishRow']
@@ -67,7 +67,7 @@ export function makeDevice(around: Surroundings) {
       send: (entry) => (alive ? whileAlive(around.send(entry)) : new Promise<never>(() => {})),
       cancel: (key) => (alive ? whileAlive(around.cancel(key)) : new Promise<never>(() => {})),
       probe: () => (alive ? whileAlive(around.probe?.() ?? Promise.resolve(null)) : new Promise<never>(() => {})),
-      inDoubt: () => around.inDoubt?.() ?? false,
+      isConnectionUncertain: () => around.isConnectionUncertain?.() ?? false,
       now: around.now,
       random: around.random,
       patient,

@@ -56,8 +56,8 @@ export async function readLeft({ database }: Tab, published: readonly string[]):
   const acknowledged = sent.filter(({ draft, kind }) => draft === undefined && !isFile(kind))
   return {
     outbox: entries.map(({ body, file }) => file?.sha256 ?? nameOf(body)),
-    stuck: entries.map(({ id, kind, state, wish, problem, answer }) =>
-      JSON.stringify({ id, kind, state, wish, problem, answer }),
+    stuck: entries.map(({ id, kind, state, requestedAction, problem, answer }) =>
+      JSON.stringify({ id, kind, state, requestedAction, problem, answer }),
     ),
     drafts: drafts.map(({ values }) => nameOf(values)),
     calledBack: drafts.filter(({ calledBack }) => calledBack !== undefined).map(({ values }) => nameOf(values)),

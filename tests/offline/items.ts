@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 export type ItemKind = Extract<
   EntryKind,
   | ('quote' | 'application' | 'quoteContact' | 'loadMessage' | 'loadProof')
-  | ('document' | 'cabOutlay' | 'loadCorrection' | 'daysOffRequest' | 'daysOffWithdrawal' | 'settlementDispute')
+  | ('document' | 'cabExpense' | 'loadCorrection' | 'daysOffRequest' | 'daysOffWithdrawal' | 'settlementDispute')
 >
 
 const contactBody = (values: object) => ({
@@ -63,9 +63,9 @@ const expenseBody = ({ note = '', ...values }: { note?: string }) => ({
 
 const documentBody = (values: object) => ({ kind: 'medical_card', expiresOn: dayAhead(200), files: [], ...values })
 
-let handedIn = 0
+let submitted = 0
 /** A time that no other document has: it identifies the document. */
-const nextInstant = () => new Date(anHourAgo + handedIn++).toISOString()
+const nextInstant = () => new Date(anHourAgo + submitted++).toISOString()
 
 /** The most days that a driver requests at once; no two requests overlap. */
 const daysEach = 8
@@ -85,7 +85,7 @@ const disputeBody = (values: object) => ({
   line: 'trailer',
   name: 'Trailer rental',
   amount: -200,
-  words: '',
+  label: '',
   expected: 100,
   disputedAt: '2026-11-20T16:41:00Z',
   ...values,
@@ -97,7 +97,7 @@ export const nounOf: Partial<Record<ItemKind, keyof Scene['rows']>> = {
   loadMessage: 'loads',
   loadProof: 'loads',
   loadCorrection: 'loads',
-  cabOutlay: 'loads',
+  cabExpense: 'loads',
   document: 'documents',
   daysOffRequest: 'drivers',
   daysOffWithdrawal: 'drivers',
@@ -108,7 +108,7 @@ export const nounOf: Partial<Record<ItemKind, keyof Scene['rows']>> = {
 const ofDriver: readonly ItemKind[] = [
   'loadProof',
   'loadCorrection',
-  'cabOutlay',
+  'cabExpense',
   'document',
   'daysOffRequest',
   'daysOffWithdrawal',
@@ -117,7 +117,7 @@ const ofDriver: readonly ItemKind[] = [
 /** and how many photos go with it: at least, and at most. */
 export const photosOf: Partial<Record<ItemKind, readonly [number, number]>> = {
   loadProof: [0, 2],
-  cabOutlay: [1, 2],
+  cabExpense: [1, 2],
   document: [1, 3],
 }
 
@@ -129,17 +129,17 @@ export const forms = {
   loadMessage: { body: messageBody, name: 'text', wrong: { urgency: 'high' } },
   loadProof: { body: eventBody, name: 'note', wrong: { type: 'flew' } },
   loadCorrection: { body: correctionBody, name: 'note', wrong: { event: 'the last one' } },
-  cabOutlay: { body: expenseBody, name: 'note', wrong: { code: 'beer' } },
-  document: { body: documentBody, name: 'handedInAt', wrong: { kind: 'passport' } },
+  cabExpense: { body: expenseBody, name: 'note', wrong: { code: 'beer' } },
+  document: { body: documentBody, name: 'submittedAt', wrong: { kind: 'passport' } },
   daysOffRequest: { body: daysOffBody, name: 'note', wrong: { from: '2026-01-01' } },
   // An invalid withdrawal names a request that does not exist.
   daysOffWithdrawal: { body: withdrawalBody, name: 'request', wrong: {} },
-  settlementDispute: { body: disputeBody, name: 'words', wrong: { expected: -1 } },
+  settlementDispute: { body: disputeBody, name: 'text', wrong: { expected: -1 } },
 } as const satisfies Record<ItemKind, object>
 
 /** The same item with another text. */
-export function otherWords({ kind, name }: Pick<Item, 'kind' | 'name'>, words: string, count: number): Record<string, string> {
-  const text = `${words} ${count}`
+export function otherText({ kind, name }: Pick<Item, 'kind' | 'name'>, label: string, count: number): Record<string, string> {
+  const text = `${label} ${count}`
   switch (kind) {
     case 'quote':
       return { freightDetails: text }
@@ -153,7 +153,7 @@ export function otherWords({ kind, name }: Pick<Item, 'kind' | 'name'>, words: s
       return { location: text }
     case 'loadCorrection':
       return { occurredAt: new Date(anHourAgo - count * 1_000).toISOString() }
-    case 'cabOutlay':
+    case 'cabExpense':
       return { paidBy: count % 2 ? 'company' : 'driver' }
     case 'document':
       return { expiresOn: dayAhead(201 + (count % 300)) }
@@ -171,7 +171,7 @@ export interface Item {
   kind: ItemKind
   name: string
   /** The device has persisted it. */
-  kept: boolean
+  retained: boolean
   /** The person has discarded it. */
   discarded: boolean
   /** The server always refuses it. */
@@ -191,22 +191,22 @@ export interface Item {
 }
 
 /** An item as its form sends it. */
-export function bodyOf({ kind, name, invalid, row }: Item, words: object): object {
+export function bodyOf({ kind, name, invalid, row }: Item, label: object): object {
   const { body, name: field, wrong } = forms[kind]
   return body({
     [field]: name,
     ...(kind === 'document' && { kind: row }),
     ...(kind === 'loadCorrection' && row && { event: recordedEvent(row) }),
     ...(invalid && wrong),
-    ...words,
+    ...label,
   })
 }
 
 /** The name of the item in the values of any form. */
 export function nameOf(filledIn: unknown): string {
   const values = (filledIn ?? {}) as Record<string, string | undefined>
-  const { companyName, lastName, note, text, handedInAt, request, words } = values
-  return companyName ?? lastName ?? note ?? text ?? handedInAt ?? request ?? words ?? ''
+  const { companyName, lastName, note, text, submittedAt, request, label } = values
+  return companyName ?? lastName ?? note ?? text ?? submittedAt ?? request ?? label ?? ''
 }
 
 /** A user with a session at the server. */
@@ -239,16 +239,16 @@ export function makeItem(
   const desk = scene.desk.map(({ id }) => id)
   const drivers = [scene.driver.id]
   const whose = ofDriver.includes(kind) ? drivers : { loadMessage: [...desk, ...drivers], quoteContact: desk }[kind as string]
-  const noun = nounOf[kind]
+  const resource = nounOf[kind]
   return {
     kind,
-    kept: false,
+    retained: false,
     discarded: false,
     invalid: random.chance(0.1),
     photos: [],
     // The name identifies the item.
     name: kind === 'document' ? nextInstant() : `Schedule ${schedule}, ${place}`,
     userId: random.pick(whose ?? [null, null, ...desk]),
-    ...(noun && { row: random.pick(scene.rows[noun]) }),
+    ...(resource && { row: random.pick(scene.rows[resource]) }),
   }
 }

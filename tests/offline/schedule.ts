@@ -9,7 +9,7 @@ import { discardUnsent, readUnsent } from '../../client/platform/offline/outbox/
 import { storeExpiry, storeSignIn } from '../../client/platform/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from './device.ts'
 import { type Ending, readLeft } from './ending.ts'
-import { bodyOf, forms, type Item, type ItemKind, makeItem, nameOf, nounOf, otherWords, photosOf, type Scene } from './items.ts'
+import { bodyOf, forms, type Item, type ItemKind, makeItem, nameOf, nounOf, otherText, photosOf, type Scene } from './items.ts'
 import { newNetwork, runOn, runTimers, turn } from './network.ts'
 import { takePhotos } from './photos.ts'
 import { editing, isCancelled } from './pulledBack.ts'
@@ -36,7 +36,7 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
     send: (entry) => runOn(network, () => sendEntry(entry, () => clock)),
     cancel: (key) => runOn(network, () => cancelKey(key)),
     probe: () => runOn(network, () => probeServer(() => clock)),
-    inDoubt: () => network.offline,
+    isConnectionUncertain: () => network.offline,
     now: () => clock,
     random: random.next,
     isFull: () => isFull,
@@ -63,13 +63,13 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
   }
   const submitIn = async (tab: Tab, item: Item, options: EnqueueOptions) => {
     // When submitted again the values may have changed.
-    const words = random.chance(0.2) ? otherWords(item, 'In other words', random.below(1_000)) : {}
-    const body = bodyOf(item, words)
+    const text = random.chance(0.2) ? otherText(item, 'In other words', random.below(1_000)) : {}
+    const body = bodyOf(item, text)
     const { row: id } = item
-    const noun = nounOf[item.kind]
-    const about = id && noun ? { row: { noun, id, reference: id } } : {}
+    const resource = nounOf[item.kind]
+    const about = id && resource ? { row: { resource, id, reference: id } } : {}
     const stream = !id && random.chance(0.3) ? { stream: 'shared' } : {}
-    const again = item.kept
+    const again = item.retained
     if (photosOf[item.kind] && !again) {
       const draft = randomUUID()
       options = { ...options, draft }
@@ -89,7 +89,7 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
       for (let turns = 100; isFull && turns > 0; turns--) await turn()
       return enqueue()
     })
-    item.kept = true
+    item.retained = true
     item.seq = again ? null : seq
     await tab.outbox.drain()
   }
@@ -99,7 +99,7 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
     if (settled.outcome === 'done' && (await isCancelled(tab, id, settled.draft))) never.push(id)
     if (settled.outcome === 'done' && wanted === 'edit') called += 1
     const left = settled.outcome === 'waiting' ? await tab.database.outbox.get(id) : undefined
-    if (left?.wish && !left.attempted && !left.replaces && !left.doubtful)
+    if (left?.requestedAction && !left.attempted && !left.replaces && !left.doubtful)
       problems.push(`${id} waits for the server, though it was never attempted`)
   }
   const anEntry = async (tab: Tab) => random.pick(await tab.database.outbox.toArray())
@@ -115,7 +115,7 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
     if (entry.file) return void (await tab.outbox.resend(entry.id, {}))
     const item = itemOf(entry.body)
     if (!item) return
-    const body = { ...(entry.body as object), ...otherWords(item, 'All the same', random.below(1_000)) }
+    const body = { ...(entry.body as object), ...otherText(item, 'All the same', random.below(1_000)) }
     if (!(await tab.outbox.resend(entry.id, { body }))) return
     item.resent = true
     resent += 1
@@ -126,7 +126,7 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
     runTimers(network)
   }
 
-  const onRows = ['quoteContact', 'loadMessage', 'loadProof', 'loadCorrection', 'cabOutlay', 'settlementDispute'] as const
+  const onRows = ['quoteContact', 'loadMessage', 'loadProof', 'loadCorrection', 'cabExpense', 'settlementDispute'] as const
   const mixed: readonly ItemKind[] = [
     'quote',
     'application',
@@ -220,9 +220,9 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
       const userId = random.pick([null, ...users])
       const resubmit = async () => {
         const kind = random.pick(Object.keys(forms) as ItemKind[])
-        const noun = nounOf[kind]
-        const id = noun && random.pick(scene.rows[noun])
-        const form = formOf(kind, noun && id ? { noun, id, reference: id } : undefined, forms[kind].body({}))
+        const resource = nounOf[kind]
+        const id = resource && random.pick(scene.rows[resource])
+        const form = formOf(kind, resource && id ? { resource, id, reference: id } : undefined, forms[kind].body({}))
         const draft = await openDraft({ ...tab, now: () => clock }, form, { userId })
         const item = draft.restored && itemOf(draft.restored.values)
         if (item) await submitIn(tab, item, { userId, draft: draft.id })
@@ -248,11 +248,11 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
     }),
     ...Array(2).fill(() => {
       const tab = someTab()
-      const takeBack = async () => {
+      const recall = async () => {
         const entry = await anEntry(tab)
-        if (entry && !entry.file) await tab.outbox.takeBack(entry.id, randomUUID())
+        if (entry && !entry.file) await tab.outbox.recall(entry.id, randomUUID())
       }
-      start(tab, takeBack())
+      start(tab, recall())
     }),
     // Full for a short while.
     ...Array(6).fill(() => {

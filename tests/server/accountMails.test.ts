@@ -34,7 +34,7 @@ test('whoever changes how they sign in is told what, when, from which device, an
   expect(await subjects(user)).toEqual([])
   const { recoveryCodes } = await (await visitor.post(`${own}/app/confirm`, { code: codeNow(key) })).json()
   const [{ text, ...first }] = await mailsTo(user)
-  expect(first).toMatchObject({ subject: factor, noun: 'users', row_id: user.id, status: 'waiting' })
+  expect(first).toMatchObject({ subject: factor, resource: 'users', row_id: user.id, status: 'waiting' })
   expect(text).toContain('Hi Amara, an authenticator app was added to your account.')
   expect(text).toMatch(/When: \w{3} \d+, .+ MST/)
   expect(text).toContain('From: Unknown device')
@@ -56,13 +56,13 @@ test('whoever changes how they sign in is told what, when, from which device, an
   await half.post('/api/login/second-factor', { recoveryCode: code })
   await visitor.ask('DELETE', `${own}/app`, {})
   const all = await mailsTo(user)
-  const told = ['the passkey “Truck tablet” was added', 'new recovery codes were made', 'the passkey “My tablet” was removed']
-  told.push(
+  const reported = ['the passkey “Truck tablet” was added', 'new recovery codes were made', 'the passkey “My tablet” was removed']
+  reported.push(
     'new recovery codes were made',
     'one of your recovery codes was used to sign in',
     'the authenticator app was removed from your account',
   )
-  expect(all.slice(1).map(({ text }) => told.find((words) => text.includes(words)))).toEqual(told)
+  expect(all.slice(1).map(({ text }) => reported.find((label) => text.includes(label)))).toEqual(reported)
   expect(all.map(({ subject }) => subject)).toEqual([factor, factor, factor, factor, factor, recovery, factor])
 })
 

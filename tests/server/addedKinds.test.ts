@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { QualifiedAnswers } from '#shared/documents/compliance'
-import type { AddedKind, AddedKindChange } from '#shared/documents/customType'
+import type { CustomType, CustomTypeChange } from '#shared/documents/customType'
 import type { DocumentRow } from '#shared/documents/documentRecord'
 import { expiringOf } from '#shared/documents/expiring'
 import type { Driver } from '#shared/drivers/driver'
 import { api } from '#shared/kernel/paths'
 import { notifyExpiring } from '../../server/domains/compliance/complianceReminders.ts'
-import { checkDocument, createAddedKind, documentBody, documentOf, sendDocument } from '../support/documents.ts'
+import { checkDocument, createCustomType, documentBody, documentOf, sendDocument } from '../support/documents.ts'
 import { createDocument, createDriver, createUser } from '../support/factories.ts'
 import { pdfOf } from '../support/files.ts'
 import { dayAhead, refused } from '../support/loads.ts'
@@ -26,17 +26,19 @@ afterAll(() => server.close())
 const body = (values: Record<string, unknown> = {}) => ({
   ...{ name: `Course ${randomUUID()}`, hasEnd: true, handsIn: true, requiredFrom: null, ...values },
 })
+const post = (version: number) => ({ method: 'POST', json: {}, headers: headers(randomUUID(), version) })
+const noonAgo = (days: number) => `${dayAhead(-days)}T19:00:00Z`
 const headers = (key: string, version?: number) => ({
   ...{ accept: 'application/problem+json', 'idempotency-key': key },
   ...(version !== undefined && { 'if-match': `"${version}"` }),
 })
 const add = (json: unknown, cookie = admin, key: string = randomUUID()) =>
-  server.request(api.addedKinds, { method: 'POST', json, cookie, headers: headers(key) })
-const change = ({ id, version }: Pick<AddedKind, 'id' | 'version'>, json: unknown) =>
-  server.request(`${api.addedKinds}/${id}`, { method: 'PATCH', json, cookie: admin, headers: headers(randomUUID(), version) })
-const command = ({ id, version }: Pick<AddedKind, 'id' | 'version'>, verb: 'retire' | 'use-again', cookie = admin) =>
-  server.request(`${api.addedKinds}/${id}/${verb}`, { method: 'POST', json: {}, cookie, headers: headers(randomUUID(), version) })
-const good = async (answer: Promise<Response>): Promise<AddedKind> => {
+  server.request(api.customTypes, { method: 'POST', json, cookie, headers: headers(key) })
+const change = ({ id, version }: Pick<CustomType, 'id' | 'version'>, json: unknown) =>
+  server.request(`${api.customTypes}/${id}`, { method: 'PATCH', json, cookie: admin, headers: headers(randomUUID(), version) })
+const command = ({ id, version }: Pick<CustomType, 'id' | 'version'>, action: 'retire' | 'reactivate', cookie = admin) =>
+  server.request(`${api.customTypes}/${id}/${action}`, { ...post(version), cookie })
+const good = async (answer: Promise<Response>): Promise<CustomType> => {
   const response = await answer
   expect(response.ok, await response.clone().text()).toBe(true)
   return response.json()
@@ -46,7 +48,7 @@ const read = async <Body>(path: string, cookie = recruiter): Promise<Body> => {
   expect(answer.status, await answer.clone().text()).toBe(200)
   return (await answer.json()) as Body
 }
-const all = (cookie = recruiter) => read<AddedKind[]>(api.addedKinds, cookie)
+const all = (cookie = recruiter) => read<CustomType[]>(api.customTypes, cookie)
 const enter = (json: Record<string, unknown>) =>
   server.request(`${api.documents}/enter`, { method: 'POST', json, cookie: recruiter, headers: headers(randomUUID()) })
 const documentsOf = (driverId: string, cookie = recruiter) => read<DocumentRow[]>(`${api.documents}?driverId=${driverId}`, cookie)
@@ -63,8 +65,8 @@ describe('an administrator', () => {
     expect(await good(add(json, admin, key))).toEqual(kind)
     const driver = await server.signInAs('driver', { driverId: (await createDriver(server.knex)).id })
     for (const cookie of [recruiter, driver]) expect(await all(cookie)).toContainEqual(kind)
-    expect(await read<AddedKind[]>(`${api.addedKinds}?search=terminal`)).toEqual([kind])
-    expect(await read<AddedKind[]>(`${api.addedKinds}?ids=${kind.id}&status=used`)).toEqual([kind])
+    expect(await read<CustomType[]>(`${api.customTypes}?search=terminal`)).toEqual([kind])
+    expect(await read<CustomType[]>(`${api.customTypes}?ids=${kind.id}&status=used`)).toEqual([kind])
   })
 
   test('is told at its field what is wrong, and nothing is stored', async () => {
@@ -107,26 +109,26 @@ describe('an administrator', () => {
     expect((await command(retired, 'retire')).status).toBe(409)
     const required = await change(retired, { name: retired.name, handsIn: true, requiredFrom: dayAhead(5) })
     expect((await refused(Promise.resolve(required))).errors).toHaveProperty('requiredFrom')
-    expect(await good(command(retired, 'use-again'))).toMatchObject({ status: 'used', required: [], version: 4 })
-    const history = await read<AddedKindChange[]>(`${api.addedKinds}/history`, admin)
+    expect(await good(command(retired, 'reactivate'))).toMatchObject({ status: 'used', required: [], version: 4 })
+    const history = await read<CustomTypeChange[]>(`${api.customTypes}/history`, admin)
     expect(history.filter(({ id }) => id === kind.id)).toMatchObject([
-      { verb: 'use-again', name: 'Yard safety course', who: 'Ines Marchetti', from: 'retired', to: 'used' },
-      { verb: 'retire', changes: [{ field: 'requiredFrom', from: dayAhead(0), to: null }] },
+      { action: 'reactivate', name: 'Yard safety course', who: 'Ines Marchetti', from: 'retired', to: 'used' },
+      { action: 'retire', changes: [{ field: 'requiredFrom', from: dayAhead(0), to: null }] },
       {
-        verb: 'edit',
+        action: 'edit',
         changes: [
           { field: 'name', from: 'Yard safety', to: 'Yard safety course' },
           { field: 'handsIn', from: true, to: false },
         ],
       },
-      { verb: 'status', from: null, to: 'used' },
+      { action: 'status', from: null, to: 'used' },
     ])
   })
 })
 
-describe('a document of an added kind', () => {
+describe('a document of an custom type', () => {
   test('is entered, listed, found and told of under the name of the kind, also after it was renamed', async () => {
-    const kind = await createAddedKind(server.knex, { name: 'Port pass' })
+    const kind = await createCustomType(server.knex, { name: 'Port pass' })
     const { id: driverId } = await createDriver(server.knex)
     const json = { driverId, kind: kind.id, validFrom: dayAhead(-3), expiresOn: dayAhead(20), accepted: ['no_page'] }
     expect((await refused(enter({ ...json, expiresOn: null }))).errors).toEqual({
@@ -160,7 +162,7 @@ describe('a document of an added kind', () => {
   })
 
   test('is refused of a kind that is unknown or retired, and what is on file stays', async () => {
-    const kind = await createAddedKind(server.knex, { hasEnd: false })
+    const kind = await createCustomType(server.knex, { hasEnd: false })
     const { id: driverId } = await createDriver(server.knex)
     const json = { driverId, kind: kind.id, validFrom: dayAhead(-3), expiresOn: null, accepted: ['no_page'] }
     await documentOf(enter(json))
@@ -174,25 +176,25 @@ describe('a document of an added kind', () => {
     await expect(server.knex('documents').insert({ driver_id: driverId, kind: 'passport' })).rejects.toThrow(
       'documents_kind_check',
     )
-    await expect(server.knex('documents').insert({ driver_id: driverId, kind: 'added_999999' })).rejects.toThrow('added_kind')
+    await expect(server.knex('documents').insert({ driver_id: driverId, kind: 'added_999999' })).rejects.toThrow('custom_type')
   })
 
   test('that a driver hands in is stored although the kind was retired meanwhile, and the office decides on it', async () => {
     const { id: driverId } = await createDriver(server.knex)
     const cab = await server.signInAs('driver', { driverId })
-    const [ends, endless] = [await createAddedKind(server.knex), await createAddedKind(server.knex, { hasEnd: false })]
-    const handedIn = await documentOf(sendDocument(server, cab, documentBody([pdfOf('card')], { kind: ends.id })))
-    expect(handedIn).toMatchObject({ status: 'checking', kindName: ends.name })
+    const [ends, endless] = [await createCustomType(server.knex), await createCustomType(server.knex, { hasEnd: false })]
+    const submitted = await documentOf(sendDocument(server, cab, documentBody([pdfOf('card')], { kind: ends.id })))
+    expect(submitted).toMatchObject({ status: 'checking', kindName: ends.name })
     await good(command(endless, 'retire'))
     const pages = pdfOf('certificate')
     const late = documentBody([pages], { kind: endless.id, expiresOn: null })
-    const kept = await documentOf(sendDocument(server, cab, late))
-    expect(kept).toMatchObject({ status: 'checking', kindName: endless.name, expiresOn: null })
+    const retained = await documentOf(sendDocument(server, cab, late))
+    expect(retained).toMatchObject({ status: 'checking', kindName: endless.name, expiresOn: null })
     const sent = await server.request(`${api.files}/${pages.sha256}`, {
       ...{ method: 'PUT', cookie: cab, body: pages.content as never, headers: { 'content-type': pages.type } },
     })
     expect(sent.status).toBe(201)
-    const known = await documentOf(server.request(`${api.documents}/${kept.id}`, { cookie: recruiter }))
+    const known = await documentOf(server.request(`${api.documents}/${retained.id}`, { cookie: recruiter }))
     const approved = await documentOf(checkDocument(server, known, 'approve', { expiresOn: null }, recruiter))
     expect(approved).toMatchObject({ status: 'current', expiresOn: null })
     const file = await server.request(`${api.files}/${pages.sha256}`, { cookie: recruiter })
@@ -206,7 +208,7 @@ describe('a document of an added kind', () => {
   test('is asked for anew, and its end is told to its driver, where drivers hand it in', async () => {
     const { id: driverId } = await createDriver(server.knex)
     const { id: userId } = await createUser(server.knex, { role: 'driver', driverId })
-    const [own, office] = [await createAddedKind(server.knex), await createAddedKind(server.knex, { handsIn: false })]
+    const [own, office] = [await createCustomType(server.knex), await createCustomType(server.knex, { handsIn: false })]
     const ask = ({ id, version }: { id: string; version: number }) =>
       server.request(`${api.documents}/${id}/ask-renewal`, {
         ...{ method: 'POST', json: {}, cookie: recruiter, headers: headers(randomUUID(), version) },
@@ -218,11 +220,11 @@ describe('a document of an added kind', () => {
     ]
     expect((await ask(card)).status).toBe(200)
     expect(await (await ask(record)).json()).toMatchObject({
-      findings: [{ sentence: `The ${office.name} is for the office to get: no driver hands it in.` }],
+      findings: [{ message: `The ${office.name} is for the office to get: no driver hands it in.` }],
     })
-    await server.knex('news').delete()
+    await server.knex('notifications').delete()
     await notifyExpiring(server.knex, new Date())
-    expect(await server.knex('news').where({ user_id: userId }).pluck('row_id')).toEqual([card.id])
+    expect(await server.knex('notifications').where({ user_id: userId }).pluck('row_id')).toEqual([card.id])
   })
 })
 
@@ -245,18 +247,17 @@ describe('a requirement of the company', () => {
       const expiresOn = kind === 'cdl' || kind === 'medical_card' ? dayAhead(300) : null
       await createDocument(server.knex, { driverId, kind, expiresOn, validFrom: dayAhead(-60), checkedAt: new Date() })
     }
-    const since = { noun: 'drivers', row_id: driverId, what: 'status', to_value: 'onboarded', at: `${dayAhead(-50)}T19:00:00Z` }
+    const since = { resource: 'drivers', row_id: driverId, what: 'status', to_value: 'onboarded', at: noonAgo(50) }
     await server.knex('audit_log').insert(since)
     const required = [
       { from: dayAhead(-40), until: dayAhead(-30) },
       { from: dayAhead(-10), until: null },
     ]
-    const kind = await createAddedKind(server.knex, { name: 'Chain training', required })
+    const kind = await createCustomType(server.knex, { name: 'Chain training', required })
     const asked = [-41, -40, -30, -29, -11, -10, 0]
     const answers = await Promise.all(asked.map((days) => qualified(driverId, dayAhead(days))))
     expect(answers.map((answer) => answer?.missing)).toEqual([[], [kind.id], [kind.id], [], [], [kind.id], [kind.id]])
     expect(answers.at(-1)?.items.at(-1)).toMatchObject({ kind: kind.id, label: 'Chain training', cfr: null, state: 'missing' })
-
     const onboard = async () => {
       const { version } = await read<Driver>(`${api.drivers}/${driverId}`)
       return server.request(`${api.drivers}/${driverId}/onboard`, {
@@ -264,7 +265,7 @@ describe('a requirement of the company', () => {
       })
     }
     expect(await (await onboard()).json()).toMatchObject({
-      findings: [{ code: `${kind.id}_missing`, severity: 'block', sentence: 'No Chain training is on file.' }],
+      findings: [{ code: `${kind.id}_missing`, severity: 'block', message: 'No Chain training is on file.' }],
     })
     // Only for other driver types from today: this driver is onboarded, and the earlier requirement remains true.
     const narrowed = await good(
@@ -278,10 +279,10 @@ describe('a requirement of the company', () => {
     const some = await Promise.all(asked.map((days) => qualified(driverId, dayAhead(days))))
     expect(some.map((answer) => answer?.missing)).toEqual([[], [kind.id], [kind.id], [], [], [kind.id], []])
     // An open page of the older version sends no driver types: they remain as they are.
-    const kept = await good(change(narrowed, { name: kind.name, handsIn: true, requiredFrom: dayAhead(0) }))
-    expect(kept.required).toEqual(narrowed.required)
+    const retained = await good(change(narrowed, { name: kind.name, handsIn: true, requiredFrom: dayAhead(0) }))
+    expect(retained.required).toEqual(narrowed.required)
     const all = await good(
-      change(kept, {
+      change(retained, {
         name: kind.name,
         handsIn: true,
         requiredFrom: dayAhead(0),

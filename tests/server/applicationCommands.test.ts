@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { companyDay } from '#shared/kernel/companyDay'
 import { api } from '#shared/kernel/paths'
 import { type Application as ApplicationOfApi, application } from '#shared/recruiting/application'
 import type { Application } from '../../server/domains/recruiting/Application.ts'
@@ -29,8 +28,8 @@ interface Options {
   key?: string
 }
 
-const send = (verb: string, json: unknown, { cookie = recruiter, version = 1, key = randomUUID() }: Options = {}) =>
-  server.request(`${api.applications}/${row.id}/${verb}`, {
+const send = (action: string, json: unknown, { cookie = recruiter, version = 1, key = randomUUID() }: Options = {}) =>
+  server.request(`${api.applications}/${row.id}/${action}`, {
     json,
     cookie,
     headers: {
@@ -43,7 +42,7 @@ const record = async (): Promise<ApplicationOfApi> => {
   const answer = await server.request(`${api.applications}/${row.id}`, { cookie: recruiter })
   return application.strict().parse(await answer.json())
 }
-const audit = () => server.knex('audit_log').where({ noun: 'applications', row_id: row.id }).orderBy('id')
+const audit = () => server.knex('audit_log').where({ resource: 'applications', row_id: row.id }).orderBy('id')
 const log = (body: object, options: Options = {}) =>
   send(
     'log',
@@ -86,9 +85,9 @@ describe('the way of an application', () => {
     ['reject', { why: 'other' }],
     ['withdraw', { reason: 'Again' }],
     ['report-notice', { sentOn: '2026-11-20' }],
-  ])('what is decided stays decided: %s', async (verb, body) => {
+  ])('what is decided stays decided: %s', async (action, body) => {
     await send('reject', { why: 'other' })
-    const answer = await send(verb, body, { version: 2 })
+    const answer = await send(action, body, { version: 2 })
     expect([answer.status, (await answer.json()).type]).toEqual([409, 'not-possible'])
   })
 
@@ -96,7 +95,7 @@ describe('the way of an application', () => {
     await review()
     const decisions = await Promise.all([
       send('approve', approval, { version: 2 }),
-      send('reject', { why: 'experience', words: 'Not enough yet.' }, { version: 2, cookie: admin }),
+      send('reject', { why: 'experience', text: 'Not enough yet.' }, { version: 2, cookie: admin }),
     ])
     expect(decisions.map(({ status }) => status).sort()).toEqual([200, 412])
     const late = await (decisions.find(({ status }) => status === 412) as Response).json()
@@ -255,12 +254,12 @@ describe('approving', () => {
 
 describe('rejecting', () => {
   test('keeps the reason and the note for us, and the words for the applicant', async () => {
-    const body = { why: 'cdl_invalid', note: 'Suspended until March', words: 'Your CDL is not valid today.' }
+    const body = { why: 'cdl_invalid', note: 'Suspended until March', text: 'Your CDL is not valid today.' }
     expect(await (await send('reject', body)).json()).toMatchObject({
       status: 'rejected',
       endReason: 'cdl_invalid',
       endNote: body.note,
-      endWords: body.words,
+      endText: body.text,
       afterReport: false,
     })
     expect((await audit()).at(-1)).toMatchObject({ what: 'reject', reason: 'CDL suspended or not valid' })
@@ -279,12 +278,12 @@ describe('rejecting', () => {
     expect((await send('report-notice', { sentOn: weekAgo }, { version: 2 })).status).toBe(200)
     // The office was closed all the time.
     const closed = Array.from({ length: 9 }, (_, days) => dayAhead(-days)).join(', ')
-    const calendar = { group_name: 'calendar', version: 2, value: JSON.stringify({ closed }), counts_from: '2000-01-01' }
+    const calendar = { group_name: 'calendar', version: 2, value: JSON.stringify({ closed }), effective_from: '2000-01-01' }
     await server.knex('settings').insert(calendar)
     expect((await send('reject', rejected, { version: 3 })).status).toBe(422)
     expect(await record()).toMatchObject({ closedDays: closed })
     // The same after an admin has emptied the list of closed days.
-    await server.knex('settings').insert({ ...calendar, version: 3, value: '{"closed":""}', counts_from: companyDay(new Date()) })
+    await server.knex('settings').insert({ ...calendar, version: 3, value: '{"closed":""}', effective_from: dayAhead(0) })
     expect((await send('reject', rejected, { version: 3 })).status).toBe(422)
     expect(await record()).toMatchObject({ closedDays: closed })
     await server.knex('settings').where({ group_name: 'calendar' }).where('version', '>', 1).del()

@@ -26,12 +26,12 @@ beforeEach(async () => {
 })
 
 const problem = { accept: 'application/problem+json' }
-const linkOf = ({ id }: { id: string }, now = new Date()) => createLink(server.knex, { noun: 'applications', rowId: id, now })
+const linkOf = ({ id }: { id: string }, now = new Date()) => createLink(server.knex, { resource: 'applications', rowId: id, now })
 const at = (path = '', given = token) => `${api.links}/${given}${path}`
 const read = async (given = token) =>
   linkedApplication.strict().parse(await (await server.request(at('', given), { headers: problem })).json())
-const staff = (verb: string, json: unknown, version: number) =>
-  server.request(`${api.applications}/${row.id}/${verb}`, {
+const staff = (action: string, json: unknown, version: number) =>
+  server.request(`${api.applications}/${row.id}/${action}`, {
     json,
     cookie: recruiter,
     headers: { ...problem, 'idempotency-key': randomUUID(), 'if-match': `"${version}"` },
@@ -41,12 +41,12 @@ const withdraw = (version: number, key = randomUUID(), given = token) =>
     json: { reason: 'Took another job' },
     headers: { ...problem, 'idempotency-key': key, 'if-match': `"${version}"` },
   })
-const mails = () => server.knex('mails').where({ noun: 'applications', row_id: row.id }).orderBy('number')
+const mails = () => server.knex('mails').where({ resource: 'applications', row_id: row.id }).orderBy('number')
 
-const pdf = (words: string) => pdfOf(words).content
+const pdf = (text: string) => pdfOf(text).content
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 const uploadDocument = (kind: string, content: Buffer, given = token) =>
-  server.request(at(`/papers/${kind}/${hashOf(content)}`, given), {
+  server.request(at(`/documents/${kind}/${hashOf(content)}`, given), {
     method: 'PUT',
     body: content as never,
     headers: { ...problem, 'content-type': 'application/pdf' },
@@ -61,18 +61,18 @@ describe('the mails', () => {
     const { id } = await apply()
     const [mail, ...more] = await server.knex('mails').where({ row_id: id })
     expect(more).toEqual([])
-    expect(mail).toMatchObject({ template: 'applicationReceived', status: 'not_sent', noun: 'applications' })
+    expect(mail).toMatchObject({ template: 'applicationReceived', status: 'not_sent', resource: 'applications' })
     expect(mail.text).toContain('/f/•••')
-    expect(await server.knex('links').where({ noun: 'applications', row_id: id })).toHaveLength(1)
+    expect(await server.knex('links').where({ resource: 'applications', row_id: id })).toHaveLength(1)
     const robot = await apply({ companyUrl: 'https://spam.example' })
     expect(await server.knex('mails').where({ row_id: robot.id })).toEqual([])
   })
 
   test('what is missing, the approval and the words of a rejection are mailed; a rejection without words is not', async () => {
-    await staff('ask-documents', { askedFor: ['medical_card', 'drug_test'], words: 'Both sides' }, 1)
+    await staff('ask-documents', { askedFor: ['medical_card', 'drug_test'], text: 'Both sides' }, 1)
     await uploadDocument('medical_card', pdf('card'))
     await staff('ask-documents', { askedFor: ['medical_card', 'drug_test'] }, 2)
-    await staff('reject', { why: 'experience', words: 'Come back in a year.' }, 3)
+    await staff('reject', { why: 'experience', text: 'Come back in a year.' }, 3)
     const sent = await mails()
     expect(sent.map(({ template }) => template)).toEqual(['applicationDocuments', 'applicationDocuments', 'applicationRejected'])
     expect(sent[0].text).toContain('Both sides')
@@ -96,8 +96,8 @@ describe('a mail that still waits for its mail server', () => {
   test.each([
     ['reject', { why: 'no_answer' }],
     ['withdraw', { reason: 'Took another job' }],
-  ])('goes no more after %s', async (verb, body) => {
-    expect((await staff(verb, body, 2)).status).toBe(200)
+  ])('goes no more after %s', async (action, body) => {
+    expect((await staff(action, body, 2)).status).toBe(200)
     expect(await waiting()).toEqual([])
   })
 
@@ -114,14 +114,14 @@ describe('the page of the applicant', () => {
       cookie: recruiter,
       headers: { 'idempotency-key': randomUUID() },
     })
-    await staff('reject', { why: 'driving_record', note: 'Two accidents', words: 'Not now.' }, 1)
+    await staff('reject', { why: 'driving_record', note: 'Two accidents', text: 'Not now.' }, 1)
     const answer = await server.request(at())
     const text = await answer.text()
     for (const ours of ['Rude', 'accidents', 'driving_record', row.cdlNumber, row.email]) expect(text).not.toContain(ours)
     expect(linkedApplication.strict().parse(JSON.parse(text))).toMatchObject({
       reference: `A-${row.number}`,
       status: 'rejected',
-      endWords: 'Not now.',
+      endText: 'Not now.',
       seenBy: [],
     })
   })
@@ -164,7 +164,7 @@ describe('the page of the applicant', () => {
     expect((await uploadDocument('w9', pdf('late'))).status).toBe(410)
     expect(await server.knex('mails').where({ row_id: row.id, status: 'waiting' })).toEqual([])
     const history = await (await server.request(`${api.applications}/${row.id}/history`, { cookie: recruiter })).json()
-    expect(history[0]).toMatchObject({ verb: 'revoke', reason: 'Mailed to the wrong person', who: 'Ines Marchetti' })
+    expect(history[0]).toMatchObject({ action: 'revoke', reason: 'Mailed to the wrong person', who: 'Ines Marchetti' })
     const { path } = await (await server.request(`${api.applications}/${row.id}/link`, { json: {}, cookie: recruiter })).json()
     expect((await read(path.slice('/f/'.length))).version).toBe(2)
     await server
@@ -176,8 +176,8 @@ describe('the page of the applicant', () => {
   })
 
   test('a link to anything else opens none of it', async () => {
-    const quoteLink = await createLink(server.knex, { noun: 'quotes', rowId: randomUUID(), now: new Date() })
-    for (const path of ['/application.json', '/application.pdf', `/papers/${'a'.repeat(64)}`]) {
+    const quoteLink = await createLink(server.knex, { resource: 'quotes', rowId: randomUUID(), now: new Date() })
+    for (const path of ['/application.json', '/application.pdf', `/documents/${'a'.repeat(64)}`]) {
       expect((await server.request(at(path, quoteLink))).status).toBe(404)
     }
     expect((await withdraw(1, randomUUID(), quoteLink)).status).toBe(404)
@@ -213,17 +213,17 @@ describe('what the applicant does', () => {
   test('sends papers, each once, which recruiters and the applicant read, and nobody else', async () => {
     const content = pdf(randomUUID())
     expect((await uploadDocument('medical_card', content)).status).toBe(200)
-    expect((await (await uploadDocument('medical_card', content)).json()).papers).toHaveLength(1)
+    expect((await (await uploadDocument('medical_card', content)).json()).documents).toHaveLength(1)
     const record = await (await server.request(`${api.applications}/${row.id}`, { cookie: recruiter })).json()
-    expect(record).toMatchObject({ version: 1, papers: [{ kind: 'medical_card', sha256: hashOf(content) }] })
+    expect(record).toMatchObject({ version: 1, documents: [{ kind: 'medical_card', sha256: hashOf(content) }] })
     const bytesFor = (path: string, cookie?: string) => server.request(path, cookie ? { cookie } : {})
     const file = `${api.files}/${hashOf(content)}`
     expect(Buffer.from(await (await bytesFor(file, recruiter)).arrayBuffer())).toEqual(content)
-    expect((await bytesFor(at(`/papers/${hashOf(content)}`))).status).toBe(200)
+    expect((await bytesFor(at(`/documents/${hashOf(content)}`))).status).toBe(200)
     expect((await bytesFor(file, await server.signInAs('dispatcher'))).status).toBe(404)
     const other = await linkOf(await createApplicationRow(server.knex))
-    expect((await bytesFor(at(`/papers/${hashOf(content)}`, other))).status).toBe(404)
-    const lines = await server.knex('audit_log').where({ row_id: row.id, what: 'send-paper' })
+    expect((await bytesFor(at(`/documents/${hashOf(content)}`, other))).status).toBe(404)
+    const lines = await server.knex('audit_log').where({ row_id: row.id, what: 'send-document' })
     expect(lines).toMatchObject([{ reason: 'Medical card', user_id: null }])
   })
 
@@ -233,18 +233,18 @@ describe('what the applicant does', () => {
     expect((await uploadDocument('w9', torn)).status).toBe(422)
     await withdraw(1)
     expect((await uploadDocument('w9', pdf('late'))).status).toBe(409)
-    expect((await read()).papers).toEqual([])
+    expect((await read()).documents).toEqual([])
   })
 
   test('sends the last paper that there is room for, one of two at once, and none beside a decision', async () => {
     const many = Array.from({ length: maxApplicantDocuments - 1 }, (_, nth) => hashOf(pdf(`${row.id} ${nth}`)))
     await server.knex('files').insert(many.map((sha256) => ({ sha256 })))
     await server
-      .knex('application_papers')
+      .knex('application_documents')
       .insert(many.map((sha256) => ({ application_id: row.id, kind: 'w9', sha256, type: 'application/pdf', size: 1 })))
-    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((words) => uploadDocument('w9', pdf(`${row.id} ${words}`))))
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((text) => uploadDocument('w9', pdf(`${row.id} ${text}`))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
-    expect((await read()).papers).toHaveLength(maxApplicantDocuments)
+    expect((await read()).documents).toHaveLength(maxApplicantDocuments)
   })
 
   test('takes the application along, whole, as JSON and as a PDF', async () => {
@@ -258,10 +258,10 @@ describe('what the applicant does', () => {
       seenBy: [{ role: 'Recruiter' }],
       answers: { firstName: 'Cesar', cdlNumber: row.cdlNumber, email: row.email, drugScreenConsent: true },
     })
-    const paper = await server.request(at('/application.pdf'))
-    expect([paper.status, paper.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const document = await server.request(at('/application.pdf'))
+    expect([document.status, document.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     expect(
-      Buffer.from(await paper.arrayBuffer())
+      Buffer.from(await document.arrayBuffer())
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-')

@@ -167,8 +167,8 @@ describe('applying', () => {
     const logged = await server
       .knex('audit_log')
       .where({ row_id: id })
-      .select('noun', 'what', 'from_value', 'to_value', 'user_id')
-    expect(logged).toEqual([{ noun: 'applications', what: 'status', from_value: null, to_value: 'submitted', user_id: null }])
+      .select('resource', 'what', 'from_value', 'to_value', 'user_id')
+    expect(logged).toEqual([{ resource: 'applications', what: 'status', from_value: null, to_value: 'submitted', user_id: null }])
   })
 })
 

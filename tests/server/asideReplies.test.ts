@@ -10,7 +10,7 @@ import type { Load } from '../../server/domains/loads/Load.ts'
 import { channel } from '../../server/platform/sse/record.ts'
 import { createDriver, createLoad, createShipper } from '../support/factories.ts'
 import { named, readFile, sendFile, type TestFile, takePhoto } from '../support/files.ts'
-import { ago, done, fitDriver, historyOf, readLoad, refused, sendCommand, told } from '../support/loads.ts'
+import { ago, done, fitDriver, historyOf, readLoad, refused, reported, sendCommand } from '../support/loads.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const minute = 60_000
@@ -46,22 +46,17 @@ const post = (path: string, json: Record<string, unknown>, { cookie = cab, key =
   })
 const record = (type: string, before: number, values = {}) =>
   done(post('events', { type, occurredAt: ago(before), deviceTime: ago(before), ...values }), 201)
-const send = (verb: Parameters<typeof sendCommand>[2], json: unknown, version: number | null = null) =>
-  sendCommand(server, load.id, verb, json, { cookie: dispatcher, version })
-interface Said {
-  cookie?: string
-  key?: string
-  repliedAt?: string
-  other?: string
-}
+const send = (action: Parameters<typeof sendCommand>[2], json: unknown, version: number | null = null) =>
+  sendCommand(server, load.id, action, json, { cookie: dispatcher, version })
+type Said = { cookie?: string; key?: string; repliedAt?: string; other?: string }
 const reply = (event: string, said: string, options: Said = {}) => {
-  const { repliedAt = ago(minute), other = said === 'theirs' ? theirs : undefined, ...by } = options
+  const { repliedAt = ago(minute), other = said === 'other' ? theirs : undefined, ...by } = options
   return post('reply', { event, reply: said, repliedAt, other }, by)
 }
-const asides = async (cookie = cab) => (await server.request(`${api.loads}/asides`, { cookie })).json()
+const disputes = async (cookie = cab) => (await server.request(`${api.loads}/disputes`, { cookie })).json()
 const read = (cookie = dispatcher) => readLoad(server, load.id, cookie)
 const ofDriver = ({ events }: LoadRecord) => events.find(({ id }) => id === mine)
-const counting = ({ events }: LoadRecord) => events.find(({ type, aside }) => type === 'delivered' && !aside)
+const counting = ({ events }: LoadRecord) => events.find(({ type, dispute }) => type === 'delivered' && !dispute)
 let mine: string
 let taken: TestFile
 let photo: ReturnType<typeof named>
@@ -73,9 +68,9 @@ const proof = { signedBy: 'J. Ortega', remarks: null, exceptions: [], without: n
 /** Dispatch has created the delivery event, and the driver's own one, with its proof, is disputed. */
 async function delivered(files = [photo]): Promise<void> {
   await record('departed_pickup', 2 * hour)
-  await done(send('deliver', told({ occurredAt: ago(30 * minute) }), 2))
+  await done(send('deliver', reported({ occurredAt: ago(30 * minute) }), 2))
   const known = await record('delivered', 20 * minute, { files, proof })
-  mine = known.events.find(({ aside }) => aside)?.id as string
+  mine = known.events.find(({ dispute }) => dispute)?.id as string
   theirs = counting(known)?.id as string
 }
 
@@ -86,27 +81,27 @@ async function correct(): Promise<LoadRecord> {
   const { version } = await read()
   return done(sendCommand(server, load.id, 'correct', { reason: 'Wrong minute' }, { cookie, version }))
 }
-const deliverAgain = async () => done(send('deliver', told({ occurredAt: ago(25 * minute) }), (await read()).version))
+const deliverAgain = async () => done(send('deliver', reported({ occurredAt: ago(25 * minute) }), (await read()).version))
 
 test('"my time is right" asks dispatch, who sees who says it, and it is not asked for again', async () => {
   await delivered()
-  expect(await asides()).toEqual([{ load: load.id, event: mine }])
+  expect(await disputes()).toEqual([{ load: load.id, event: mine }])
   const once = { key: randomUUID(), repliedAt: ago(minute) }
-  const said = await done(reply(mine, 'mine', once))
-  expect(ofDriver(said)).toMatchObject({ reply: 'mine', settledAs: null, recordedBy: 'you' })
+  const said = await done(reply(mine, 'own', once))
+  expect(ofDriver(said)).toMatchObject({ reply: 'own', resolvedAs: null, recordedBy: 'you' })
   expect(counting(said)).toMatchObject({ recordedBy: 'desk' })
-  expect(await asides()).toEqual([])
+  expect(await disputes()).toEqual([])
   // Sent once.
-  expect(ofDriver(await done(reply(mine, 'mine', once)))).toMatchObject({ reply: 'mine' })
+  expect(ofDriver(await done(reply(mine, 'own', once)))).toMatchObject({ reply: 'own' })
   const known = ofDriver(await read())
-  expect(known).toMatchObject({ reply: 'mine', driverName: `Cesar ${driver.lastName}`, aside: expect.any(String) })
+  expect(known).toMatchObject({ reply: 'own', driverName: `Cesar ${driver.lastName}`, dispute: expect.any(String) })
   const history = await historyOf(server, load.id, dispatcher)
-  expect(history.filter(({ verb }) => verb === 'reply')).toEqual([
+  expect(history.filter(({ action }) => action === 'reply')).toEqual([
     expect.objectContaining({ reason: 'Delivered: the driver says it is right' }),
   ])
   // The dispatcher still decides.
   expect(ofDriver(await done(send('settle', { event: mine, as: 'applied', reason: 'The receiver confirms it' })))).toMatchObject({
-    ...{ aside: null, settledAs: 'applied', reply: 'mine' },
+    ...{ dispute: null, resolvedAs: 'applied', reply: 'own' },
   })
 })
 
@@ -114,7 +109,7 @@ test('"the other time is right" proves what counts, also for the shipper, and le
   await delivered()
   const before = await evidence(shipper)
   expect(before.links.at(-1)?.event).toBeNull()
-  expect(ofDriver(await done(reply(mine, 'theirs')))).toMatchObject({ reply: 'theirs', settledAs: 'left' })
+  expect(ofDriver(await done(reply(mine, 'other')))).toMatchObject({ reply: 'other', resolvedAs: 'left' })
   for (const cookie of [dispatcher, cab, shipper]) {
     expect(counting(await read(cookie))).toMatchObject({ files: [{ sha256: photo.sha256 }], proof })
     expect(await firstChanged(load.id, (await evidence(cookie)).links, sha256)).toBeNull()
@@ -124,7 +119,7 @@ test('"the other time is right" proves what counts, also for the shipper, and le
   expect((await evidence(shipper)).links.map(({ hash }) => hash)).toEqual(before.links.map(({ hash }) => hash))
   // The dispatcher may still decide otherwise: then the driver's event counts itself, and proves no other event.
   const settled = await done(send('settle', { event: mine, as: 'applied', reason: 'The camera at the gate says so' }))
-  expect(settled.events.map(({ type, aside, files = [] }) => [type, aside === null, files.length])).toEqual([
+  expect(settled.events.map(({ type, dispute, files = [] }) => [type, dispute === null, files.length])).toEqual([
     ['departed_pickup', true, 0],
     ['delivered', false, 0],
     ['delivered', true, 1],
@@ -137,19 +132,19 @@ test('its photo is given to whoever reads what it proves, and to nobody before',
   expect((await sendFile(server, taken, cab)).status).toBe(201)
   const get = async () => (await server.request(`${api.files}/${taken.sha256}`, { cookie: shipper })).status
   expect(await get()).toBe(404)
-  await done(reply(mine, 'theirs'))
+  await done(reply(mine, 'other'))
   expect(await get()).toBe(200)
 })
 
 test('an account that is no driver has nothing to say', async () => {
   await delivered()
   await done(send('settle', { event: mine, as: 'applied', reason: 'The receiver confirms it' }))
-  expect(await asides(await server.signInAs('driver'))).toEqual([])
+  expect(await disputes(await server.signInAs('driver'))).toEqual([])
 })
 
 test('what is withdrawn stays as it was recorded, and does not count', async () => {
   await delivered()
-  expect(ofDriver(await done(reply(mine, 'withdrawn')))).toMatchObject({ reply: 'withdrawn', settledAs: 'left' })
+  expect(ofDriver(await done(reply(mine, 'withdrawn')))).toMatchObject({ reply: 'withdrawn', resolvedAs: 'left' })
   expect(ofDriver(await read())).toMatchObject({ files: [{ sha256: photo.sha256 }], proof })
   expect((await read(shipper)).events.flatMap(({ files = [] }) => files)).toEqual([])
   // A reader who verifies the load does not wait for its photos, unless another event has them too.
@@ -159,15 +154,16 @@ test('what is withdrawn stays as it was recorded, and does not count', async () 
   expect((await evidence(cab)).withdrawn).toEqual([])
   // A later event does not make it disputed again.
   const later = await record('check_call', minute, { location: 'Blythe, CA' })
-  expect(ofDriver(later)).toMatchObject({ settledAs: 'left' })
-  expect((await asides()).map(({ event }: { event: string }) => event)).not.toContain(mine)
+  expect(ofDriver(later)).toMatchObject({ resolvedAs: 'left' })
+  expect((await disputes()).map(({ event }: { event: string }) => event)).not.toContain(mine)
 })
 
 test('is taken after the desk has decided, and changes nothing of it', async () => {
   await delivered()
   await settle('applied')
-  expect(await asides()).toEqual([])
-  expect(ofDriver(await done(reply(mine, 'withdrawn')))).toMatchObject({ aside: null, settledAs: 'applied', reply: 'withdrawn' })
+  expect(await disputes()).toEqual([])
+  const applied = { dispute: null, resolvedAs: 'applied' }
+  expect(ofDriver(await done(reply(mine, 'withdrawn')))).toMatchObject({ ...applied, reply: 'withdrawn' })
   // It counts, so what proves it does too.
   expect(counting(await read(shipper))).toMatchObject({ files: [{ sha256: photo.sha256 }], proof })
 })
@@ -175,14 +171,14 @@ test('is taken after the desk has decided, and changes nothing of it', async () 
 test('the proof is given to the other time also where the desk has left the event already', async () => {
   await delivered()
   await settle('left')
-  expect(ofDriver(await done(reply(mine, 'theirs')))).toMatchObject({ settledAs: 'left', reply: 'theirs' })
+  expect(ofDriver(await done(reply(mine, 'other')))).toMatchObject({ resolvedAs: 'left', reply: 'other' })
   expect(counting(await read(shipper))).toMatchObject({ files: [{ sha256: photo.sha256 }], proof })
 })
 
 test('a proof that was given to the other time stays with the moment, and proves nothing while nothing counts there', async () => {
   await delivered()
   expect((await sendFile(server, taken, cab)).ok).toBe(true)
-  await done(reply(mine, 'theirs'))
+  await done(reply(mine, 'other'))
   expect((await readFile(server, taken, shipper)).status).toBe(200)
   await correct()
   expect((await evidence(shipper)).links.at(-1)?.event).toBeNull()
@@ -197,39 +193,39 @@ test('what a driver recorded counts once the delivery against it is taken back',
   await delivered()
   const corrected = await correct()
   expect(corrected).toMatchObject({ status: 'delivered' })
-  expect(ofDriver(corrected)).toMatchObject({ aside: null, settledAs: null })
+  expect(ofDriver(corrected)).toMatchObject({ dispute: null, resolvedAs: null })
   expect(corrected.deliveredAt).toBe(ofDriver(corrected)?.occurredAt)
-  expect(await asides()).toEqual([])
+  expect(await disputes()).toEqual([])
 })
 
 test('the last word counts, whatever was said before, and not one that was said earlier', async () => {
   await delivered()
-  await done(reply(mine, 'theirs', { repliedAt: ago(5 * minute) }))
+  await done(reply(mine, 'other', { repliedAt: ago(5 * minute) }))
   await done(reply(mine, 'withdrawn', { repliedAt: ago(4 * minute) }))
   expect(counting(await read(shipper))).not.toHaveProperty('files')
-  expect(ofDriver(await done(reply(mine, 'mine', { repliedAt: ago(3 * minute) })))).toMatchObject({
-    reply: 'mine',
-    settledAs: null,
+  expect(ofDriver(await done(reply(mine, 'own', { repliedAt: ago(3 * minute) })))).toMatchObject({
+    reply: 'own',
+    resolvedAs: null,
   })
-  expect(ofDriver(await done(reply(mine, 'theirs', { repliedAt: ago(6 * minute) })))).toMatchObject({
-    reply: 'mine',
-    settledAs: null,
+  expect(ofDriver(await done(reply(mine, 'other', { repliedAt: ago(6 * minute) })))).toMatchObject({
+    reply: 'own',
+    resolvedAs: null,
   })
   expect((await historyOf(server, load.id, dispatcher)).map(({ reason }) => reason)).toContain(
     'Delivered: the driver says the other time is right, said before the last answer',
   )
   // Only a dispatcher can change a dispatcher's decision.
   await settle('left')
-  expect(ofDriver(await done(reply(mine, 'mine')))).toMatchObject({ reply: 'mine', settledAs: 'left' })
+  expect(ofDriver(await done(reply(mine, 'own')))).toMatchObject({ reply: 'own', resolvedAs: 'left' })
 })
 
 test('a word that was withdrawn lets the event count where nothing stands against it any more', async () => {
   await delivered()
   await done(reply(mine, 'withdrawn', { repliedAt: ago(2 * minute) }))
   expect(await correct()).toMatchObject({ status: 'enroute', deliveredAt: null })
-  const said = await done(reply(mine, 'mine'))
+  const said = await done(reply(mine, 'own'))
   expect(said.status).toBe('delivered')
-  expect(ofDriver(said)).toMatchObject({ aside: null, settledAs: null, reply: 'mine' })
+  expect(ofDriver(said)).toMatchObject({ dispute: null, resolvedAs: null, reply: 'own' })
 })
 
 test('nothing is said of a time that the driver did not see: it is asked for again', async () => {
@@ -239,20 +235,20 @@ test('nothing is said of a time that the driver did not see: it is asked for aga
   await server
     .knex('tracking_events')
     .where({ id: before })
-    .update({ aside: 'Taken back', settled_as: 'left', settled_at: new Date() })
+    .update({ dispute: 'Taken back', resolved_as: 'left', resolved_at: new Date() })
   const other = await server.knex('tracking_events').where({ id: before }).first()
   const [after] = await server
     .knex('tracking_events')
     .insert({
       ...{ load_id: load.id, type: 'delivered', stop: other.stop, zone: other.zone, location: other.location },
-      ...{ occurred_at: ago(25 * minute), received_at: new Date(), told_by: 'Receiving' },
+      ...{ occurred_at: ago(25 * minute), received_at: new Date(), reported_by: 'Receiving' },
     })
     .returning('id')
-  expect(ofDriver(await done(reply(mine, 'theirs')))).toMatchObject({ reply: null, settledAs: null })
-  expect(await asides()).toEqual([{ load: load.id, event: mine }])
+  expect(ofDriver(await done(reply(mine, 'other')))).toMatchObject({ reply: null, resolvedAs: null })
+  expect(await disputes()).toEqual([{ load: load.id, event: mine }])
   expect(counting(await read(shipper))).not.toHaveProperty('files')
-  expect(ofDriver(await done(reply(mine, 'theirs', { other: after.id })))).toMatchObject({ reply: 'theirs', settledAs: 'left' })
-  expect((await refused(post('reply', { event: mine, reply: 'theirs', repliedAt: ago(minute) }))).errors).toHaveProperty('other')
+  expect(ofDriver(await done(reply(mine, 'other', { other: after.id })))).toMatchObject({ reply: 'other', resolvedAs: 'left' })
+  expect((await refused(post('reply', { event: mine, reply: 'other', repliedAt: ago(minute) }))).errors).toHaveProperty('other')
 })
 
 test("a shipper's open page hears of it", async () => {
@@ -262,7 +258,7 @@ test("a shipper's open page hears of it", async () => {
   const notified: { owners: string[] }[] = []
   listener.on('notification', ({ payload = '' }) => notified.push(JSON.parse(payload)))
   await listener.query(`listen ${channel}`)
-  await done(reply(mine, 'theirs'))
+  await done(reply(mine, 'other'))
   await expect.poll(() => notified.map(({ owners }) => owners.toSorted())).toEqual([[driver.id, load.shipperId].toSorted()])
   await listener.end()
 })
@@ -270,27 +266,27 @@ test("a shipper's open page hears of it", async () => {
 test('is taken from a driver whose load was given away or cancelled, and told to them', async () => {
   await done(send('unassign', { reason: 'Broke down' }, 1))
   const known = await record('departed_pickup', 0)
-  mine = known.events.find(({ aside }) => aside)?.id as string
-  expect(await asides()).toEqual([{ load: load.id, event: mine }])
-  expect(ofDriver(await done(reply(mine, 'mine')))).toMatchObject({ reply: 'mine', settledAs: null })
+  mine = known.events.find(({ dispute }) => dispute)?.id as string
+  expect(await disputes()).toEqual([{ load: load.id, event: mine }])
+  expect(ofDriver(await done(reply(mine, 'own')))).toMatchObject({ reply: 'own', resolvedAs: null })
   await done(send('cancel', { reason: 'No freight' }, 2))
-  expect(ofDriver(await done(reply(mine, 'withdrawn')))).toMatchObject({ reply: 'withdrawn', settledAs: 'left' })
+  expect(ofDriver(await done(reply(mine, 'withdrawn')))).toMatchObject({ reply: 'withdrawn', resolvedAs: 'left' })
 })
 
 test('is refused with a sentence for what is not theirs to say, and nothing changes', async () => {
   await delivered()
-  expect((await refused(reply(theirs, 'mine'))).errors).toEqual({ event: 'This is not an event that you recorded on this load' })
+  expect((await refused(reply(theirs, 'own'))).errors).toEqual({ event: 'This is not an event that you recorded on this load' })
   expect((await refused(reply(mine, 'ours'))).errors).toEqual({ reply: 'Please say what is right' })
-  expect((await refused(reply(mine, 'mine', { repliedAt: 'noon' }))).errors).toHaveProperty('repliedAt')
-  await refused(reply(mine, 'mine', { cookie: dispatcher }), 403)
+  expect((await refused(reply(mine, 'own', { repliedAt: 'noon' }))).errors).toHaveProperty('repliedAt')
+  await refused(reply(mine, 'own', { cookie: dispatcher }), 403)
   const stranger = await server.signInAs('driver', { driverId: (await createDriver(server.knex)).id })
-  await refused(reply(mine, 'mine', { cookie: stranger }), 404)
-  expect(await asides(stranger)).toEqual([])
+  await refused(reply(mine, 'own', { cookie: stranger }), 404)
+  expect(await disputes(stranger)).toEqual([])
   expect(ofDriver(await read())).toMatchObject({ reply: null })
   // Of an event that was erased the history is left.
-  await done(reply(randomUUID(), 'mine'))
+  await done(reply(randomUUID(), 'own'))
   // A clock that is ahead says nothing later than now.
-  await done(reply(mine, 'mine', { repliedAt: ago(-hour) }))
+  await done(reply(mine, 'own', { repliedAt: ago(-hour) }))
   const [row] = await server.knex('tracking_events').where({ id: mine })
   expect(row.replied_at.getTime()).toBeLessThanOrEqual(Date.now())
 })

@@ -40,7 +40,7 @@ beforeAll(async () => {
       expires_at: '2031-01-01T00:00:00.123456Z',
     })
     await knex('audit_log').insert(
-      hostile.map((what) => ({ noun: 'users', row_id: user, user_id: user, what, from_value: null, to_value: '' })),
+      hostile.map((what) => ({ resource: 'users', row_id: user, user_id: user, what, from_value: null, to_value: '' })),
     )
     await knex('rate_limits').insert({ key: 'forgotten', points: 3 })
     const driver = await createDriver(knex, { endorsements: hostile, lastName: 'Núñez' })
@@ -114,7 +114,7 @@ test('a restore brings back every row and character, and sequences continue', as
   const [before, after] = [await contentOf(source), await contentOf(target)]
   expect(after).toEqual({ ...(before as object), rate_limits: [] })
   await inside(target, async (knex) => {
-    const [row] = await knex('audit_log').insert({ noun: 'users', row_id: crypto.randomUUID(), what: 'next' }).returning('id')
+    const [row] = await knex('audit_log').insert({ resource: 'users', row_id: crypto.randomUUID(), what: 'next' }).returning('id')
     // After those of the rows above and of the mail.
     expect(Number(row.id)).toBe(hostile.length + 2)
   })

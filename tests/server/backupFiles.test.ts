@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 60_000 })
 let source: TestServer
 let cab: string
 let photo: TestFile
-let paper: TestFile
+let document: TestFile
 let bucket: TestS3Server
 
 beforeAll(async () => {
@@ -30,8 +30,8 @@ beforeAll(async () => {
   cab = await source.signInAs('driver', { driverId: (await createDriver(source.knex)).id })
   photo = await takePhoto()
   // What could break a format of lines, and more than a piece of a stream.
-  paper = pdfOf(`\n\\.\nend ${'0'.repeat(64)}\nfile x 3\n`, 300_000)
-  for (const file of [photo, paper]) expect((await sendFile(source, file, cab)).status).toBe(201)
+  document = pdfOf(`\n\\.\nend ${'0'.repeat(64)}\nfile x 3\n`, 300_000)
+  for (const file of [photo, document]) expect((await sendFile(source, file, cab)).status).toBe(201)
   // Named, and still on the device.
   await source.knex('files').insert({ sha256: '0'.repeat(64) })
 })
@@ -64,7 +64,7 @@ async function expectFiles(database: TestDatabase, env: Env): Promise<void> {
   await owner.destroy()
   const server = await startTestServer({ database, env })
   try {
-    for (const file of [photo, paper]) {
+    for (const file of [photo, document]) {
       // The restored session belongs to the driver who sent the file.
       const answer = await readFile(server, file, cab)
       expect(answer.status).toBe(200)
@@ -118,19 +118,19 @@ test('a backup whose files are damaged is refused, and neither database nor stor
   }
   const cases: [Buffer, RegExp][] = [
     // An attacker has changed the file and sealed the backup again.
-    [sealed(changed(content.indexOf(paper.content) + 20)), /the bytes of file [\da-f]{64} are others/],
+    [sealed(changed(content.indexOf(document.content) + 20)), /the bytes of file [\da-f]{64} are others/],
     // Only the seal covers a thumbnail.
     [gzipSync(changed(content.indexOf(`${photo.sha256}.thumbnail`) + 200)), /is incomplete or damaged/],
     [gzipSync(content.subarray(0, content.length - 1000)), /is incomplete or damaged/],
     [gzipSync(content.subarray(0, content.length - 69)), /is incomplete or damaged/],
     [gzipSync(Buffer.concat([content, Buffer.from('more')])), /is incomplete or damaged/],
   ]
-  for (const [damaged, sentence] of cases) {
+  for (const [damaged, message] of cases) {
     const [database, folder] = [await target(), temporaryFolder()]
     const file = join(folder, 'damaged.gz')
     writeFileSync(file, damaged)
     const { code, output } = await run('cli/restore', [file], { env: { DATABASE_URL: database.url, DATA_DIR: folder } })
-    expect([code, output]).toEqual([1, expect.stringMatching(sentence)])
+    expect([code, output]).toEqual([1, expect.stringMatching(message)])
     expect(output).toMatch(/Nothing was changed\.\n$/)
     expect(namesIn(folder)).toEqual([])
     const owner = openDatabase(database.url)
@@ -163,7 +163,7 @@ test('what the storage has lost is told, and of a storage that is away there is 
   const folder = temporaryFolder()
   const env = { DATABASE_URL: (await target()).url, DATA_DIR: folder }
   expect((await run('cli/restore', [(await backUp()).file], { env })).code).toBe(0)
-  rmSync(join(folder, 'files', paper.sha256.slice(0, 2), paper.sha256))
+  rmSync(join(folder, 'files', document.sha256.slice(0, 2), document.sha256))
   expect((await backUp(env)).output).toMatch(
     /, with 1 file\. .+\nThe storage has lost or altered 1 file, which the backup lacks\.\n$/,
   )

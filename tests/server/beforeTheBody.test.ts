@@ -114,7 +114,7 @@ test('beyond a limit a new key is refused, and a key that has its answer gets it
 
 test('what is sent all the same is thrown away for a moment, and then the connection ends', async () => {
   const bytes = 10 ** 9
-  const path = `${api.links}/${madeUp}/papers/cdl_front/${'a'.repeat(64)}`
+  const path = `${api.links}/${madeUp}/documents/cdl_front/${'a'.repeat(64)}`
   const socket = await sendHeaders({ method: 'put', path, type: 'image/jpeg', bytes: 10 * 2 ** 20, headers: {} })
   expect(statusOf(await answered(socket))).toBe(404)
   const pieces = Buffer.alloc(2 ** 20)

@@ -88,7 +88,7 @@ describe('where no session can be stored', () => {
   test('whoever comes by the provider for the first time is no user yet, and is one afterwards', async () => {
     const { who, email } = provider.add({ groups: ['office'] })
     await server.knex.raw(
-      `insert into settings (group_name, version, value, before, counts_from)
+      `insert into settings (group_name, version, value, before, effective_from)
        select 'provider', max(version) + 1, '{"viewer": "office"}', '{}', '2001-01-01' from settings where group_name = 'provider'`,
     )
     const browser = new ProviderVisitor(server, site)

@@ -34,11 +34,11 @@ describe('what the loads of a broker say', () => {
       .whereNull('cancelled_at')
       .sum({ cents: 'total_cents' })
     expect(seen).toMatchObject({ activeLoads: 3, openAmount: Number(total?.cents) / 100 })
-    const [told, ...others] = [
+    const [reported, ...others] = [
       await read(`${api.brokers}/${broker.id}`, viewer),
       await read(`${api.brokers}/records?ids=${broker.id}`, viewer),
     ]
-    for (const one of [told, ...others.flat()]) {
+    for (const one of [reported, ...others.flat()]) {
       expect(one).toMatchObject({ name: broker.name, activeLoads: 3 })
       expect(one).not.toHaveProperty('openAmount')
     }

@@ -41,12 +41,12 @@ interface Sending {
   key?: string
   version?: number | null
 }
-const send = ({ id, ...row }: { id: string; version: number }, verb: BrokerAction, json: unknown, sending: Sending = {}) => {
+const send = ({ id, ...row }: { id: string; version: number }, action: BrokerAction, json: unknown, sending: Sending = {}) => {
   const { cookie = dispatcher, key = randomUUID(), version = row.version } = sending
-  return server.request(`${api.brokers}/${id}${verb === 'edit' ? '' : `/${verb}`}`, {
+  return server.request(`${api.brokers}/${id}${action === 'edit' ? '' : `/${action}`}`, {
     json,
     cookie,
-    method: verb === 'edit' ? 'PATCH' : 'POST',
+    method: action === 'edit' ? 'PATCH' : 'POST',
     headers: { accept, 'idempotency-key': key, ...(version === null ? {} : { 'if-match': `"${version}"` }) },
   })
 }
@@ -68,7 +68,7 @@ describe('a new broker', () => {
     const broker = await done(add(body()), 201)
     expect(broker).toMatchObject({ ...body({ mcNumber: '482617' }), status: 'active', holdReason: null, version: 1 })
     expect(broker).toMatchObject({ activeLoads: 0, openAmount: 0, daysToPay: null })
-    expect(await historyOf(broker.id)).toMatchObject([{ verb: 'status', from: null, to: 'active', who: 'Ines Marchetti' }])
+    expect(await historyOf(broker.id)).toMatchObject([{ action: 'status', from: null, to: 'active', who: 'Ines Marchetti' }])
   })
 
   test('needs no more than a name; blanks are nothing', async () => {
@@ -136,15 +136,15 @@ describe('editing', () => {
   test('changes what is on file, renames it on loads, and tells devices of both', async () => {
     const broker = await createBroker(server.knex, { name: 'Plains', mcNumber: '5' })
     const load = await createLoad(server.knex, { brokerId: broker.id })
-    const told: { noun: string; ids: string[] }[] = []
+    const reported: { resource: string; ids: string[] }[] = []
     const connection = await server.knex.client.acquireRawConnection()
-    connection.on('notification', ({ payload }: { payload: string }) => told.push(JSON.parse(payload)))
+    connection.on('notification', ({ payload }: { payload: string }) => reported.push(JSON.parse(payload)))
     await connection.query('listen fairlane_changes')
     const edited = await done(send(broker, 'edit', body({ mcNumber: null })))
     expect(edited).toMatchObject({ ...body({ mcNumber: null }), id: broker.id, version: 2 })
     await done(send(edited, 'edit', body({ name: 'PLAINS FREIGHT BROKERS', contact: null })))
     await expect
-      .poll(() => told.map(({ noun, ids }) => [noun, ...ids]))
+      .poll(() => reported.map(({ resource, ids }) => [resource, ...ids]))
       .toEqual([
         ['loads', load.id],
         ['brokers', broker.id],
@@ -153,7 +153,7 @@ describe('editing', () => {
       ])
     await connection.end()
     expect(await read(`${api.loads}/${load.id}`)).toMatchObject({ brokerName: 'PLAINS FREIGHT BROKERS' })
-    expect((await historyOf(broker.id)).map(({ verb }) => verb)).toEqual(['edit', 'edit'])
+    expect((await historyOf(broker.id)).map(({ action }) => action)).toEqual(['edit', 'edit'])
   })
 
   test('is refused where another broker has the name or the MC number', async () => {
@@ -194,8 +194,8 @@ describe('a hold', () => {
     expect(released).toMatchObject({ status: 'active', holdReason: null, version: 3 })
     await refused(send(released, 'release', {}), 409)
     expect(await historyOf(broker.id)).toMatchObject([
-      { verb: 'release', from: 'on_hold', to: 'active' },
-      { verb: 'hold', from: 'active', to: 'on_hold', reason: 'unpaid since August' },
+      { action: 'release', from: 'on_hold', to: 'active' },
+      { action: 'hold', from: 'active', to: 'on_hold', reason: 'unpaid since August' },
     ])
   })
 
@@ -204,7 +204,7 @@ describe('a hold', () => {
     const other = await createBroker(server.knex)
     const key = () => ({ 'idempotency-key': randomUUID() })
     const make = (json: unknown) => server.request(api.loads, { json, cookie: dispatcher, headers: { accept, ...key() } })
-    const finding = { code: 'broker_on_hold', severity: 'warn', sentence: 'Plains is on hold: unpaid since August.' }
+    const finding = { code: 'broker_on_hold', severity: 'warn', message: 'Plains is on hold: unpaid since August.' }
     expect((await refused(make(loadEntryBody({ brokerId: held.id })))).findings).toEqual([finding])
     const accepted = await make(loadEntryBody({ brokerId: held.id, accepted: ['broker_on_hold'] }))
     expect(accepted.status).toBe(201)

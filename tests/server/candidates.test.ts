@@ -36,9 +36,9 @@ test('what is known of the drivers: papers, days off, what they hauled, where la
   await createLoad(server.knex, { ...delivered, ...to('Yuma, AZ', -72, -50), deliveredAt })
   await createLoad(server.knex, { ...delivered, ...to('Mesa, AZ', -200, -190), deliveredAt: new Date(now - 190 * hour) })
 
-  const facts = async (): Promise<LoadCandidates> =>
+  const fields = async (): Promise<LoadCandidates> =>
     (await server.request(`${api.loads}/candidates`, { cookie: dispatcher })).json()
-  const of = async (id: string | undefined) => (await facts()).drivers.find(({ driverId }) => driverId === id)
+  const of = async (id: string | undefined) => (await fields()).drivers.find(({ driverId }) => driverId === id)
   expect(await of(gone?.id)).toBeUndefined()
   expect(await of(anhId)).toEqual({
     driverId: anhId,

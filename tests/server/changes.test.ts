@@ -33,13 +33,14 @@ afterAll(() => server.close())
 
 type Resource = 'loads' | 'quotes' | 'brokers' | 'drivers'
 
-const historyOf = async (noun: Resource, id: string, cookie = dispatcher): Promise<HistoryEntry[]> =>
-  (await server.request(`${api[noun]}/${id}/history`, { cookie })).json()
+const historyOf = async (resource: Resource, id: string, cookie = dispatcher): Promise<HistoryEntry[]> =>
+  (await server.request(`${api[resource]}/${id}/history`, { cookie })).json()
 
-const last = async (noun: Resource, id: string, cookie = dispatcher) => (await historyOf(noun, id, cookie))[0] as HistoryEntry
+const last = async (resource: Resource, id: string, cookie = dispatcher) =>
+  (await historyOf(resource, id, cookie))[0] as HistoryEntry
 
-const edit = (noun: Resource, id: string, json: unknown, version: number) =>
-  server.request(`${api[noun]}/${id}`, {
+const edit = (resource: Resource, id: string, json: unknown, version: number) =>
+  server.request(`${api[resource]}/${id}`, {
     method: 'PATCH',
     json,
     cookie: dispatcher,
@@ -64,9 +65,9 @@ test('of a load each changed field, from what to what; the driver’s pay only f
   const stops = [stopBody({ from: `${dayAhead(2)}T07:00` }), deliveryBody()]
   const entry = loadEntryBody({ brokerId: other.id, stops, linehaul: 1350, weight: null, accepted: findings })
   await done(sendCommand(server, load.id, 'edit', entry, { cookie: dispatcher, version: 2 }))
-  const told = (await last('loads', load.id)).changes as FieldChange[]
-  const change = (field: string) => told.find((one) => one.field === field)
-  expect(told.map(({ field }) => field)).toEqual(['brokerName', 'stops', 'weight', 'rateLinehaul'])
+  const reported = (await last('loads', load.id)).changes as FieldChange[]
+  const change = (field: string) => reported.find((one) => one.field === field)
+  expect(reported.map(({ field }) => field)).toEqual(['brokerName', 'stops', 'weight', 'rateLinehaul'])
   expect(change('brokerName')).toMatchObject({ from: 'Copper Basin Brokerage', to: 'Plains Freight' })
   expect(change('weight')).toMatchObject({ from: 11_200, to: null })
   expect(change('rateLinehaul')).toMatchObject({ from: 1290, to: 1350 })
@@ -82,7 +83,7 @@ test('of a load each changed field, from what to what; the driver’s pay only f
   await refused(sendCommand(server, load.id, 'edit', { ...entry, brokerId: randomUUID() }, { cookie: dispatcher, version: 3 }))
   expect(await rows()).toEqual(before)
   await done(sendCommand(server, load.id, 'edit', entry, { cookie: dispatcher, version: 3 }))
-  expect(await last('loads', load.id)).toMatchObject({ verb: 'edit', changes: null })
+  expect(await last('loads', load.id)).toMatchObject({ action: 'edit', changes: null })
 })
 
 test('of a broker, a quote request and the days off of a driver', async () => {
@@ -120,8 +121,8 @@ test('of a broker, a quote request and the days off of a driver', async () => {
 
 test('a row from before there was anything to tell stays as it is', async () => {
   const broker = await createBroker(server.knex)
-  await recordChange(server.knex, { noun: 'brokers', id: broker.id, what: 'edit', from: 'active', to: 'active' })
-  expect(await last('brokers', broker.id)).toMatchObject({ verb: 'edit', changes: null })
+  await recordChange(server.knex, { resource: 'brokers', id: broker.id, what: 'edit', from: 'active', to: 'active' })
+  expect(await last('brokers', broker.id)).toMatchObject({ action: 'edit', changes: null })
 })
 
 /** By hand: the fields that staff with access to a record's history may not see. */
@@ -131,8 +132,8 @@ const withheld: Partial<Record<Resource, Partial<Record<Role, string[]>>>> = {
     fleet_manager: ['driverPay', 'legs'],
     // A role that does not work with drivers reads neither messages to them, nor disputed events, nor the links of a load.
     ...{
-      payroll: ['messages', 'unread', 'driverLogin', 'links', 'undecided'],
-      accountant: ['messages', 'unread', 'driverLogin', 'links', 'undecided'],
+      payroll: ['messages', 'unread', 'driverLogin', 'links', 'unresolved'],
+      accountant: ['messages', 'unread', 'driverLogin', 'links', 'unresolved'],
     },
   },
   drivers: driverSecrets,
@@ -140,21 +141,21 @@ const withheld: Partial<Record<Resource, Partial<Record<Role, string[]>>>> = {
 
 test.each(['loads', 'quotes', 'brokers', 'drivers'] as const)(
   'whoever may not know a field of %s does not learn it from the history',
-  async (noun) => {
-    const id = await rowOf[noun]()
-    const { hidden, reduced = {} }: { hidden: object; reduced?: object } = permissions[noun]
+  async (resource) => {
+    const id = await rowOf[resource]()
+    const { hidden, reduced = {} }: { hidden: object; reduced?: object } = permissions[resource]
     const secret: string[] = [...Object.values(hidden), ...Object.values(reduced)].flat()
     const fields = [...new Set([...secret, 'licenseNo', 'rateLinehaul', 'freightDetails', 'name'])].toSorted()
     const changes = fields.map((field) => ({ field, from: 'before', to: 'after' }))
-    await recordChange(server.knex, { noun, id, what: 'edit', changes })
+    await recordChange(server.knex, { resource, id, what: 'edit', changes })
     for (const role of roleNames) {
       const cookie = await server.signInAs(role)
-      const answer = await server.request(`${api[noun]}/${id}/history`, { cookie })
-      if (rowsOf(role, noun) !== 'all' || fieldVisibility(role, noun, 'history') === 'nothing') {
+      const answer = await server.request(`${api[resource]}/${id}/history`, { cookie })
+      if (rowsOf(role, resource) !== 'all' || fieldVisibility(role, resource, 'history') === 'nothing') {
         expect(answer.status, role).toBe(403)
         continue
       }
-      const missing = withheld[noun]?.[role] ?? []
+      const missing = withheld[resource]?.[role] ?? []
       const [entry] = (await answer.json()) as HistoryEntry[]
       expect(fieldsOf(entry as HistoryEntry), role).toEqual(fields.filter((field) => !missing.includes(field)))
     }

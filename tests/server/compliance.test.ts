@@ -9,7 +9,7 @@ import { qualificationFile } from '#shared/documents/qualificationFile'
 import type { Driver } from '#shared/drivers/driver'
 import { driverStatuses } from '#shared/drivers/status'
 import { companyDay } from '#shared/kernel/companyDay'
-import { createAddedKind } from '../support/documents.ts'
+import { createCustomType } from '../support/documents.ts'
 import { createDocument, createDriver, createLoad } from '../support/factories.ts'
 import { dayAhead } from '../support/loads.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -50,32 +50,32 @@ async function qualifiedDriver(since = dayAhead(-300)) {
 }
 
 const became = (id: string, status: string, day: string) =>
-  server.knex('audit_log').insert({ at: `${day}T19:00:00Z`, noun: 'drivers', row_id: id, what: 'status', to_value: status })
+  server.knex('audit_log').insert({ at: `${day}T19:00:00Z`, resource: 'drivers', row_id: id, what: 'status', to_value: status })
 
 describe('one rule', () => {
-  const paper = fc.record({
+  const document = fc.record({
     kind: fc.constantFrom(...kinds, 'added' as const, 'retired' as const),
     from: fc.integer({ min: -700, max: -1 }),
     days: fc.integer({ min: -70, max: 130 }),
   })
   const person = fc.record({
     status: fc.constantFrom(...driverStatuses),
-    papers: fc.uniqueArray(paper, { selector: ({ kind }) => kind, maxLength: 9 }),
+    documents: fc.uniqueArray(document, { selector: ({ kind }) => kind, maxLength: 9 }),
   })
 
   test('counts what expires for the sidebar, the dashboard, the tiles, the lists and the qualification files', async () => {
-    const used = await createAddedKind(server.knex)
-    const retired = await createAddedKind(server.knex, { status: 'retired' })
+    const used = await createCustomType(server.knex)
+    const retired = await createCustomType(server.knex, { status: 'retired' })
     await fc.assert(
       fc.asyncProperty(fc.array(person, { maxLength: 4 }), async (people) => {
         await clear()
         const added = { added: used.id, retired: retired.id }
         const today = companyDay(new Date())
         let inFiles = 0
-        for (const { status, papers } of people) {
+        for (const { status, documents } of people) {
           const { id } = await createDriver(server.knex, { status })
           const rows = []
-          for (const { kind: of, from, days } of papers) {
+          for (const { kind: of, from, days } of documents) {
             const kind: KindId = of === 'added' || of === 'retired' ? added[of] : of
             const expiresOn = monthsOf(kind, true) === null ? null : dayAhead(days)
             const row = { driverId: id, kind, expiresOn, validFrom: dayAhead(from), checkedAt: new Date() }
@@ -84,12 +84,12 @@ describe('one rule', () => {
               ...row,
               id: stored.id,
               status: 'current' as const,
-              handedInAt: null,
+              submittedAt: null,
               replacedAt: null,
               checkedAt: '',
             })
           }
-          const file = qualificationFile({ type: 'w2', papers: rows, kinds: [used, retired] }, today)
+          const file = qualificationFile({ type: 'w2', documents: rows, kinds: [used, retired] }, today)
           const soon = file.filter(({ state }) => state === 'soon' || state === 'expired')
           if (status !== 'terminated') inFiles += soon.length
         }
@@ -134,7 +134,7 @@ describe('qualified on a day', () => {
     expect(answers).toMatchObject([{ isQualified: true, status: 'onboarded', missing: [], driverName: 'Odell Bright' }])
     const item = answers[0]?.items.find(({ kind }) => kind === 'medical_card')
     expect(item).toMatchObject({ cfr: '391.45', state: 'fine', endsOn: dayAhead(100) })
-    expect(item?.paper).toMatchObject({ id: card.id, checkedBy: `${user.first_name} ${user.last_name}` })
+    expect(item?.document).toMatchObject({ id: card.id, checkedBy: `${user.first_name} ${user.last_name}` })
     const before = await qualified({ driverId: driver.id, day: dayAhead(-301) })
     expect(before.answers[0]).toMatchObject({ isQualified: false, status: null })
     expect(before.answers[0]?.missing).toContain('medical_card')
@@ -172,7 +172,7 @@ describe('qualified on a day', () => {
       deliveryDateTime: at(dayAhead(-2)),
       deliveredAt: at(dayAhead(-2)),
     })
-    const handed = { location: 'Blythe, CA', zone: 'America/Phoenix', told_by: 'Rosa', reason: 'Hours', miles: 1 }
+    const handed = { location: 'Blythe, CA', zone: 'America/Phoenix', reported_by: 'Rosa', reason: 'Hours', miles: 1 }
     await server.knex('load_legs').insert({
       ...handed,
       load_id: load.id,

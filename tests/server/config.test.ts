@@ -132,9 +132,9 @@ test.each([
   [{ PUBLIC_URL: 'http://fairlane.example' }, null],
   [{ PUBLIC_URL: 'https://fairlane.example', TRUST_PROXY: '1' }, null],
   [{ PUBLIC_URL: 'https://fairlane.example' }, /^PUBLIC_URL is https, .+ set TRUST_PROXY to the number of proxies/],
-])('%j is accepted, with a warning: %s', (env, doubt) => {
+])('%j is accepted, with a warning: %s', (env, concern) => {
   const warning = configWarning(readConfig(env))
-  if (doubt) expect(warning).toMatch(doubt)
+  if (concern) expect(warning).toMatch(concern)
   else expect(warning).toBeNull()
 })
 
@@ -198,7 +198,7 @@ describe('OIDC_… names a provider', () => {
     [{ OIDC_LABEL: 'x'.repeat(41) }, 'at most 40 characters'],
     [{ OIDC_ORIGINS: 'https://a.example/path' }, 'addresses without a path'],
     [{ OIDC_ORIGINS: 'http://a.example' }, 'addresses without a path'],
-  ])('%j is refused', (env, sentence) => expect(refusalOf({ ...usual, ...env })).toContain(sentence))
+  ])('%j is refused', (env, message) => expect(refusalOf({ ...usual, ...env })).toContain(message))
 
   test('is warned about where the way back leads to this machine alone', () => {
     expect(configWarning(readConfig({ ...usual, HOST: '0.0.0.0' }))).toMatch(/^OIDC_ISSUER is set and PUBLIC_URL is not/)

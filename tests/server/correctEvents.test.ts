@@ -43,7 +43,7 @@ const settle = (event: string | undefined, as: 'applied' | 'left') =>
 const read = (cookie = dispatcher) => readLoad(server, haul.load.id, cookie)
 const sha256 = async (text: string) => createHash('sha256').update(text).digest('hex')
 const counts = ({ events }: LoadRecord) =>
-  events.flatMap(({ aside, type, occurredAt }) => (aside === null ? [[type, new Date(occurredAt).toISOString()]] : []))
+  events.flatMap(({ dispute, type, occurredAt }) => (dispute === null ? [[type, new Date(occurredAt).toISOString()]] : []))
 const correctionOf = ({ events }: LoadRecord) => events.find(({ corrects }) => corrects)
 /** Records an event and returns its id. */
 async function recorded(type: string, before: number, values = {}): Promise<string> {
@@ -57,24 +57,26 @@ test('another time is seen by dispatch beside the first, and counts once it is a
   const answer = await done(correct(wrong, right, { note: 'Pressed at the gate' }))
   expect(counts(answer)).toHaveLength(1)
   const correction = correctionOf(answer)
-  expect(correction).toMatchObject({ corrects: wrong, reply: 'mine', settledAs: null })
+  expect(correction).toMatchObject({ corrects: wrong, reply: 'own', resolvedAs: null })
   expect(new Date(correction?.occurredAt as string).toISOString()).toBe(right)
   expect(correction?.isRetraction).toBeUndefined()
 
   const seen = await read()
-  expect(seen).toMatchObject({ undecided: 1 })
+  expect(seen).toMatchObject({ unresolved: 1 })
   expect(correctionOf(seen)).toMatchObject({
     privateNote: 'Pressed at the gate',
-    aside: expect.stringMatching(/^The driver corrects “Arrived at pickup” of .+\.$/),
+    dispute: expect.stringMatching(/^The driver corrects “Arrived at pickup” of .+\.$/),
   })
   // The driver has already said which time is right: no event waits for a reply in the cab.
-  expect(await (await server.request(`${api.loads}/asides`, { cookie: haul.cab })).json()).toEqual([])
+  expect(await (await server.request(`${api.loads}/disputes`, { cookie: haul.cab })).json()).toEqual([])
 
   const accepted = await done(settle(correction?.id, 'applied'))
   expect(counts(accepted)).toEqual([['arrived_pickup', right]])
-  expect(accepted).toMatchObject({ undecided: 0 })
-  expect(accepted.events.find(({ id }) => id === wrong)?.aside).toBe('Replaced by what the driver recorded. The gate log says so')
-  expect(correctionOf(await read(haul.cab))).toMatchObject({ aside: null, settledAs: 'applied' })
+  expect(accepted).toMatchObject({ unresolved: 0 })
+  expect(accepted.events.find(({ id }) => id === wrong)?.dispute).toBe(
+    'Replaced by what the driver recorded. The gate log says so',
+  )
+  expect(correctionOf(await read(haul.cab))).toMatchObject({ dispute: null, resolvedAs: 'applied' })
 })
 
 test('a correction that is rejected leaves everything as it was, and its driver reads so', async () => {
@@ -83,7 +85,7 @@ test('a correction that is rejected leaves everything as it was, and its driver 
   await done(correct(wrong, ago(2 * hour)))
   const left = await done(settle(correctionOf(await read())?.id, 'left'))
   expect(counts(left)).toEqual(before)
-  expect(correctionOf(await read(haul.cab))).toMatchObject({ settledAs: 'left', aside: expect.any(String) })
+  expect(correctionOf(await read(haul.cab))).toMatchObject({ resolvedAs: 'left', dispute: expect.any(String) })
 })
 
 test.each([
@@ -93,12 +95,12 @@ test.each([
   if (type === 'delivered') await recorded('departed_pickup', 2 * hour)
   const id = await recorded(type, hour)
   const answer = await done(correct(id, null))
-  expect(correctionOf(answer)).toMatchObject({ isRetraction: true, aside: expect.stringMatching(/did not happen\.$/) })
+  expect(correctionOf(answer)).toMatchObject({ isRetraction: true, dispute: expect.stringMatching(/did not happen\.$/) })
   expect(answer.status).not.toBe(back)
   // It never counts as an event itself.
   expect(counts(answer).filter(([one]) => one === type)).toHaveLength(1)
   const accepted = await done(settle(correctionOf(answer)?.id, 'applied'))
-  expect(accepted).toMatchObject({ status: back, deliveredAt: null, undecided: 0 })
+  expect(accepted).toMatchObject({ status: back, deliveredAt: null, unresolved: 0 })
   expect(counts(accepted).filter(([one]) => one === type)).toHaveLength(0)
   // What happens then counts.
   await haul.recorded({ type, occurredAt: ago(minute) })
@@ -113,7 +115,7 @@ test('a delivery that is invoiced is not taken out from under its invoice', asyn
   expect((await refused(settle(correction?.id, 'applied'))).errors).toEqual({
     event: 'The load is invoiced. Void the invoice first',
   })
-  expect(await done(settle(correction?.id, 'left'))).toMatchObject({ status: 'invoiced', undecided: 0 })
+  expect(await done(settle(correction?.id, 'left'))).toMatchObject({ status: 'invoiced', unresolved: 0 })
 })
 
 test('a departure that a delivery depends on is not retracted', async () => {
@@ -124,7 +126,7 @@ test('a departure that a delivery depends on is not retracted', async () => {
     event: 'The delivery depends on it. Decide the delivery first',
   })
   const left = await read()
-  expect(left).toMatchObject({ status: 'delivered', undecided: 1 })
+  expect(left).toMatchObject({ status: 'delivered', unresolved: 1 })
   expect(counts(left).map(([type]) => type)).toEqual(['departed_pickup', 'delivered'])
 })
 
@@ -135,10 +137,10 @@ test('one that needed review needs it again where its correction is rejected', a
   const corrections = (await read()).events.filter(({ corrects }) => corrects)
   for (const { id } of corrections) await done(settle(id, 'left'))
   const after = await read()
-  expect(after).toMatchObject({ undecided: 1 })
+  expect(after).toMatchObject({ unresolved: 1 })
   expect(after.events.find(({ id }) => id === wrong)).toMatchObject({
-    aside: before?.aside,
-    settledAs: null,
+    dispute: before?.dispute,
+    resolvedAs: null,
     reply: null,
   })
   expect(counts(await done(settle(wrong, 'applied')))).toHaveLength(1)
@@ -150,9 +152,9 @@ test('a correction of an undecided correction takes its place, and corrects the 
   const right = ago(3 * hour)
   await done(correct(first?.id as string, right))
   const answer = await read()
-  expect(answer).toMatchObject({ undecided: 1 })
-  expect(answer.events.find(({ id }) => id === first?.id)).toMatchObject({ settledAs: 'left', reply: 'theirs' })
-  const last = answer.events.find(({ corrects, settledAs }) => corrects && settledAs === null)
+  expect(answer).toMatchObject({ unresolved: 1 })
+  expect(answer.events.find(({ id }) => id === first?.id)).toMatchObject({ resolvedAs: 'left', reply: 'other' })
+  const last = answer.events.find(({ corrects, resolvedAs }) => corrects && resolvedAs === null)
   expect(last).toMatchObject({ corrects: wrong })
   expect(counts(await done(settle(last?.id, 'applied')))).toEqual([['check_call', right]])
 })
@@ -161,10 +163,10 @@ test('the same time with another note, or once more after it was rejected, is a 
   const [wrong, right] = [await recorded('arrived_pickup', hour), ago(2 * hour)]
   await done(correct(wrong, right))
   await done(correct(wrong, right, { note: 'The gate log has it' }))
-  expect(await read()).toMatchObject({ undecided: 2 })
+  expect(await read()).toMatchObject({ unresolved: 2 })
   for (const { id } of (await read()).events.filter(({ corrects }) => corrects)) await done(settle(id, 'left'))
   await done(correct(wrong, right, { note: 'The gate log has it' }))
-  expect(await read()).toMatchObject({ undecided: 1 })
+  expect(await read()).toMatchObject({ unresolved: 1 })
 })
 
 test('one that needs review is given up for its correction, and proves the time that is right', async () => {
@@ -172,11 +174,11 @@ test('one that needs review is given up for its correction, and proves the time 
   const file = { sha256: 'cd'.repeat(32), size: 10, type: 'image/jpeg', kind: 'freight' }
   const wrong = await recorded('delivered', 1, { occurredAt: '1970-01-01T00:00:00Z', files: [file] })
   const answer = await done(correct(wrong, ago(minute)))
-  expect(await read()).toMatchObject({ undecided: 1 })
-  expect(answer.events.find(({ id }) => id === wrong)).toMatchObject({ settledAs: 'left', reply: 'theirs' })
+  expect(await read()).toMatchObject({ unresolved: 1 })
+  expect(answer.events.find(({ id }) => id === wrong)).toMatchObject({ resolvedAs: 'left', reply: 'other' })
   const accepted = await done(settle(correctionOf(answer)?.id, 'applied'))
   expect(accepted).toMatchObject({ status: 'delivered' })
-  expect(accepted.events.find(({ aside, type }) => !aside && type === 'delivered')?.files).toMatchObject([
+  expect(accepted.events.find(({ dispute, type }) => !dispute && type === 'delivered')?.files).toMatchObject([
     { sha256: file.sha256 },
   ])
 })
@@ -188,7 +190,7 @@ test('the same correction twice is one, is in the history and in the evidence ch
   await done(correct(wrong, right, { key }))
   await done(correct(wrong, right))
   expect((await read()).events).toHaveLength(2)
-  const [entry] = (await historyOf(server, haul.load.id, dispatcher)).filter(({ verb }) => verb === 'correct-event')
+  const [entry] = (await historyOf(server, haul.load.id, dispatcher)).filter(({ action }) => action === 'correct-event')
   expect(entry?.reason).toMatch(/^Arrived at pickup: the driver says it happened /)
   const evidence: Evidence = await (await server.request(`${api.loads}/${haul.load.id}/evidence`, { cookie: dispatcher })).json()
   expect(evidence.links[1]?.event).toMatchObject({ corrects: wrong, isRetraction: false })
@@ -198,5 +200,5 @@ test('the same correction twice is one, is in the history and in the evidence ch
   // Of an event that was erased the history is left.
   await done(correct(randomUUID(), null))
   const [erased] = await historyOf(server, haul.load.id, dispatcher)
-  expect(erased).toMatchObject({ verb: 'correct-event', reason: 'An event that was erased: the driver says it did not happen' })
+  expect(erased).toMatchObject({ action: 'correct-event', reason: 'An event that was erased: the driver says it did not happen' })
 })

@@ -30,7 +30,7 @@ async function disputed() {
   const load = await settles.delivered(driver, '2026-11-12')
   const { id } = await settles.made(settles.create(driver))
   const cab = await server.signInAs('driver', { driverId: driver.id })
-  const body = { line: `${load.id}:linehaul`, name: 'Linehaul', amount: 2_250, words: 'It was 28 dollars more', expected: 2_278 }
+  const body = { line: `${load.id}:linehaul`, name: 'Linehaul', amount: 2_250, label: 'It was 28 dollars more', expected: 2_278 }
   const sent = { ...body, disputedAt: '2026-11-20T16:52:00.000Z' }
   const settlement = await settles.made(settles.post(`${api.settlements}/${id}/dispute`, sent, { cookie: cab }))
   return { driver, load, settlement, cab, dispute: settlement.disputes[0]?.id as string }
@@ -39,7 +39,7 @@ async function disputed() {
 type Disputed = Awaited<ReturnType<typeof disputed>>
 
 const answer = ({ settlement: { id, version }, dispute }: Pick<Disputed, 'settlement' | 'dispute'>, body: object = {}) =>
-  settles.post(`${api.settlements}/${id}/answer`, { dispute, outcome: 'agreed', words: 'Right', ...body }, { version })
+  settles.post(`${api.settlements}/${id}/answer`, { dispute, outcome: 'agreed', label: 'Right', ...body }, { version })
 
 async function agreed(amount = 28) {
   const here = await disputed()
@@ -47,7 +47,7 @@ async function agreed(amount = 28) {
   return here
 }
 
-const corrections = ({ sheet }: SettlementRecord) => sheet.inputs.corrections
+const corrections = ({ calculation }: SettlementRecord) => calculation.inputs.corrections
 const nextOne = (driver: { id: string }, body: object = {}) => settles.create(driver, { ...after, ...body })
 
 test('an agreed dispute with an amount is paid by the next settlement, as a line of its own, and both say so', async () => {
@@ -56,12 +56,12 @@ test('an agreed dispute with an amount is paid by the next settlement, as a line
   expect((await record(settlement.id, cab)).disputes).toMatchObject([{ correction: { amount: 28, left: 28, settlement: null } }])
   expect(await waiting(driver)).toMatchObject([{ driverName: 'Cesar Ibarra', name, amount: 28, settlement: settlement.id }])
   const [entry] = await settles.read(`${api.settlements}/${settlement.id}/history`)
-  expect(entry).toMatchObject({ verb: 'answer', reason: 'Linehaul, agreed: $28.00 comes with the next settlement' })
+  expect(entry).toMatchObject({ action: 'answer', reason: 'Linehaul, agreed: $28.00 comes with the next settlement' })
 
   await settles.delivered(driver, '2026-11-18')
   const next = await settles.made(nextOne(driver))
   expect(next).toMatchObject({ earnings: 2_250, reimbursements: 0, corrections: 28, netPay: 2_278 })
-  expect(next.sheet.rule).toBe(2)
+  expect(next.calculation.rule).toBe(2)
   expect(corrections(next)).toMatchObject([{ name, settlement: settlement.id, balanceCents: 2_800 }])
   expect((await record(settlement.id, cab)).disputes).toMatchObject([
     { correction: { amount: 28, left: 0, settlement: next.id } },
@@ -72,8 +72,8 @@ test('an agreed dispute with an amount is paid by the next settlement, as a line
   const { text } = await readPdf(
     await (await server.request(`${api.settlements}/${next.id}/statement.pdf`, { cookie: cab })).bytes(),
   )
-  for (const words of ['Corrections $28.00', '$28.00 − $28.00 = $0.00 still to come', 'Net pay $2,278.00'])
-    expect(text).toContain(words)
+  for (const label of ['Corrections $28.00', '$28.00 − $28.00 = $0.00 still to come', 'Net pay $2,278.00'])
+    expect(text).toContain(label)
   const csv = await (await server.request(`${api.settlements}/${next.id}/statement.csv`, { cookie: payroll })).text()
   expect(parseCsv(csv)).toContainEqual(expect.arrayContaining(['Corrections', name, '28.00']))
 })
@@ -133,7 +133,7 @@ describe('is paid once', () => {
 
   test('what no settlement of all drivers pays is named, a receipt too, with the pending one that pays it once it is changed', async () => {
     const { driver, load, settlement, cab } = await agreed()
-    await server.knex('load_outlays').insert({
+    await server.knex('expenses').insert({
       load_id: load.id,
       driver_id: driver.id,
       code: 'lumper',
@@ -155,7 +155,7 @@ describe('is paid once', () => {
       [[...correction, correctedBy] as const, [...receipt, receiptBy] as const].toSorted()
     // The one that was wrong pays the receipt, and never its own correction.
     expect((await waits(week))?.toSorted()).toEqual(both(null, settlement.id))
-    const dispute = { line: `${load.id}:linehaul`, name: 'Linehaul', amount: 2_250, words: 'More', expected: 2_300 }
+    const dispute = { line: `${load.id}:linehaul`, name: 'Linehaul', amount: 2_250, label: 'More', expected: 2_300 }
     const next = await settles.made(nextOne(driver))
     expect(await waits(after)).toEqual([])
     const { disputes, version } = await settles.made(
@@ -178,8 +178,8 @@ describe('the amount', () => {
   test('is refused with a sentence: of what is declined, of nothing, too much, or a text', async () => {
     const here = await disputed()
     const errors = async (body: object) => (await refused(answer(here, body))).errors
-    const sentence = 'Please enter what comes with the next settlement in dollars, from 0.01 to 10,000.00'
-    for (const amount of [0, -28, 10_000.01, 'a lot']) expect(await errors({ amount })).toEqual({ amount: sentence })
+    const message = 'Please enter what comes with the next settlement in dollars, from 0.01 to 10,000.00'
+    for (const amount of [0, -28, 10_000.01, 'a lot']) expect(await errors({ amount })).toEqual({ amount: message })
     expect(await errors({ amount: 28, outcome: 'declined' })).toEqual({
       amount: 'What is declined brings no amount: please agree, or leave it empty',
     })
@@ -187,7 +187,7 @@ describe('the amount', () => {
       {
         code: 'beyond_asked',
         severity: 'warn',
-        sentence: 'The driver asks for $28.00 more, and $280.00 is beyond that.',
+        message: 'The driver asks for $28.00 more, and $280.00 is beyond that.',
       },
     ])
     expect(await waiting(here.driver)).toEqual([])
@@ -208,15 +208,15 @@ describe('the amount', () => {
     const { payAccounts } = await settles.read(`${api.drivers}/${driver.id}`)
     const current = await settles.read(`${api.drivers}/${driver.id}`)
     const less = { account: payAccounts[0].id, amount: -28, reason: 'The load was changed instead' }
-    await settles.post(`${api.drivers}/${driver.id}/enter-movement`, less, { version: current.version })
+    await settles.post(`${api.drivers}/${driver.id}/enter-transaction`, less, { version: current.version })
     expect((await record(settlement.id)).disputes).toMatchObject([{ correction: { amount: 0, left: 0, settlement: null } }])
-    const sentence = async (body: object) => {
+    const message = async (body: object) => {
       const { version } = await settles.read(`${api.drivers}/${driver.id}`)
       return (await refused(settles.post(`${api.drivers}/${driver.id}/open-account`, body, { version }))).errors
     }
     const body = { kind: 'correction', name: 'Detention', amount: 40, reason: 'Left out last week' }
-    expect(await sentence({ ...body, amount: 0 })).toHaveProperty('amount')
-    expect(await sentence({ ...body, reason: '' })).toHaveProperty('reason')
+    expect(await message({ ...body, amount: 0 })).toHaveProperty('amount')
+    expect(await message({ ...body, reason: '' })).toHaveProperty('reason')
     await settles.account(driver, body)
     expect(await settles.made(nextOne(driver))).toMatchObject({ corrections: 40, netPay: 40 })
   })

@@ -55,9 +55,9 @@ test.each([
   ],
   ['no password', ada, '', 'The password must have at least 10 characters. No user was added.'],
   ['a password that is too long', ada, 'x'.repeat(201), 'Please use at most 200 characters. No user was added.'],
-])('%s is refused', async (_name, args, input, sentence) => {
+])('%s is refused', async (_name, args, input, message) => {
   const { code, output } = await create(args, input)
-  expect(output).toContain(sentence)
+  expect(output).toContain(message)
   expect(output).not.toContain('    at ')
   expect(code).toBe(1)
   expect(await server.knex('users').first('id')).toBeUndefined()

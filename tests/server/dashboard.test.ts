@@ -6,7 +6,7 @@ import { createDocument, createDriver, createLoad, createQuoteRow, createSettlem
 import { dayAhead } from '../support/loads.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { roles } from '../support/spec/spec.ts'
-import { figures, seeded } from '../support/spec/specPortal.ts'
+import { metrics, seeded } from '../support/spec/specPortal.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,8 +28,8 @@ const monday = () => {
 
 test.each([...roles, 'astronaut'])('%s gets the figures of the cards of this role, and null for the rest', async (role) => {
   const answer: Record<string, unknown> = await figuresFor(await server.signInAs(role))
-  expect(Object.keys(answer).sort()).toEqual(Object.keys(figures).sort())
-  for (const [figure, readers] of Object.entries(figures)) {
+  expect(Object.keys(answer).sort()).toEqual(Object.keys(metrics).sort())
+  for (const [figure, readers] of Object.entries(metrics)) {
     const known = (readers as readonly string[]).includes(role) && figure !== 'weeklyRevenueChange'
     expect(answer[figure], figure).toBe(known ? 0 : null)
   }
@@ -88,7 +88,7 @@ test('the rows behind the link of each card are those that it counts, for every 
   await fresh.close()
 })
 
-describe('figures', () => {
+describe('metrics', () => {
   test('count onboarded drivers, and those of them without a planned or en route load', async () => {
     const drivers = []
     for (const status of ['onboarded', 'onboarded', 'onboarded', 'suspended', 'applicant'] as const) {

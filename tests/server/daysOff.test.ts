@@ -28,9 +28,9 @@ interface Options {
   version?: number
 }
 
-async function send(verb: 'add-days-off' | 'remove-days-off', json: unknown, options: Options = {}) {
+async function send(action: 'add-days-off' | 'remove-days-off', json: unknown, options: Options = {}) {
   const { cookie = dispatcher, key = randomUUID(), version = (await read()).version } = options
-  return server.request(`${api.drivers}/${driver.id}/${verb}`, {
+  return server.request(`${api.drivers}/${driver.id}/${action}`, {
     method: 'POST',
     json,
     cookie,
@@ -62,7 +62,7 @@ test('are set, told in their order to who plans and to the driver, and removed a
   const again = await send('remove-days-off', { from: '2030-11-28' })
   expect(await again.json()).toMatchObject({ errors: { from: 'These days off are removed already' } })
   const history = await (await server.request(`${api.drivers}/${driver.id}/history`, { cookie: dispatcher })).json()
-  expect(history.map(({ verb }: { verb: string }) => verb)).toEqual(['remove-days-off', 'add-days-off', 'add-days-off'])
+  expect(history.map(({ action }: { action: string }) => action)).toEqual(['remove-days-off', 'add-days-off', 'add-days-off'])
 })
 
 test('happen once, and not over what somebody else has changed', async () => {
@@ -97,7 +97,7 @@ test('on which the driver has loads need to be accepted, by the clocks of the st
   expect((await add('2030-12-27', '2030-12-28')).status).toBe(200)
   const answer = await add('2030-12-24', '2030-12-24')
   expect(answer.status).toBe(422)
-  const found = { code: `has_load_${id}`, severity: 'warn', sentence: `Has ${id}, Phoenix to Tucson, on these days.` }
+  const found = { code: `has_load_${id}`, severity: 'warn', message: `Has ${id}, Phoenix to Tucson, on these days.` }
   expect(await answer.json()).toMatchObject({ findings: [found] })
   expect((await add('2030-12-24', '2030-12-24', { accepted: [found.code] })).status).toBe(200)
 })

@@ -25,8 +25,8 @@ beforeEach(async () => {
 
 type Action = 'ask-days-off' | 'withdraw-days-off' | 'agree-days-off' | 'decline-days-off'
 
-async function send(verb: Action, json: unknown, { cookie = cab, key = randomUUID() as string, id = driver.id } = {}) {
-  return server.request(`${api.drivers}/${id}/${verb}`, {
+async function send(action: Action, json: unknown, { cookie = cab, key = randomUUID() as string, id = driver.id } = {}) {
+  return server.request(`${api.drivers}/${id}/${action}`, {
     method: 'POST',
     json,
     cookie,
@@ -45,8 +45,8 @@ async function asked(days: object = christmas): Promise<string> {
   const { daysOffRequests = [] }: DriverOfApi = await response.json()
   return daysOffRequests.find(({ id }) => !before.has(id))?.id as string
 }
-const answer = (verb: Action, request: string, more: object = {}, cookie = dispatcher) =>
-  send(verb, { request, ...more }, { cookie })
+const answer = (action: Action, request: string, more: object = {}, cookie = dispatcher) =>
+  send(action, { request, ...more }, { cookie })
 const errors = async (response: Response) => (await response.json()).errors
 const history = async () => (await server.request(`${api.drivers}/${driver.id}/history`, { cookie: dispatcher })).json()
 
@@ -64,7 +64,7 @@ test('are asked for once, seen by who plans, and agreed to: then the driver is o
   const candidates = await (await server.request(`${api.loads}/candidates`, { cookie: dispatcher })).json()
   const candidate = candidates.drivers.find(({ driverId }: { driverId: string }) => driverId === driver.id)
   expect(candidate).toMatchObject({ daysOff: [christmas] })
-  expect((await history()).map(({ verb }: { verb: string }) => verb)).toEqual(['agree-days-off', 'ask-days-off'])
+  expect((await history()).map(({ action }: { action: string }) => action)).toEqual(['agree-days-off', 'ask-days-off'])
   expect((await history()).at(-1)).toMatchObject({ reason: 'Dec 24 – 26, 2030, Christmas' })
 })
 
@@ -113,7 +113,7 @@ test('with loads on them need to be accepted by who agrees, and nothing is agree
     deliveryDateTime: new Date('2030-12-24T20:00Z'),
   })
   const request = await asked()
-  const found = { code: `has_load_${id}`, severity: 'warn', sentence: `Has ${id}, Phoenix to Tucson, on these days.` }
+  const found = { code: `has_load_${id}`, severity: 'warn', message: `Has ${id}, Phoenix to Tucson, on these days.` }
   expect(await (await answer('agree-days-off', request)).json()).toMatchObject({ findings: [found] })
   expect((await read()).daysOffRequests).toMatchObject([{ status: 'asked' }])
   expect((await answer('agree-days-off', request, { accepted: [found.code] })).status).toBe(200)
@@ -158,8 +158,8 @@ test('are refused where they overlap, are the same, or are of somebody else', as
 
 /** The company's day that is so many days ahead. */
 const ahead = (days: number) => companyDay(new Date(Date.now() + days * 86_400_000))
-const byHand = async (verb: 'add-days-off' | 'remove-days-off', json: unknown) =>
-  server.request(`${api.drivers}/${driver.id}/${verb}`, {
+const byHand = async (action: 'add-days-off' | 'remove-days-off', json: unknown) =>
+  server.request(`${api.drivers}/${driver.id}/${action}`, {
     method: 'POST',
     json,
     cookie: dispatcher,
@@ -215,7 +215,7 @@ test('withdrawn twice are withdrawn', async () => {
   expect((await read()).daysOffRequests).toMatchObject([{ status: 'withdrawn' }])
 })
 
-const wordsFor = (reader: object, what: string, part: string) =>
+const textFor = (reader: object, what: string, part: string) =>
   driverText(server.knex, { what, id: driver.id, part }, {
     id: randomUUID(),
     driverId: null,
@@ -233,12 +233,12 @@ test('that were agreed and are removed say so, and their driver is told', async 
   expect((await read()).daysOffRequests).toMatchObject([
     { status: 'revoked', answeredBy: expect.any(String), reason: 'Two others are ill' },
   ])
-  expect((await history())[0]).toMatchObject({ verb: 'remove-days-off', reason: 'Two others are ill' })
-  expect(await wordsFor({ role: 'driver', driverId: driver.id }, 'days off answered', request)).toMatchObject({
+  expect((await history())[0]).toMatchObject({ action: 'remove-days-off', reason: 'Two others are ill' })
+  expect(await textFor({ role: 'driver', driverId: driver.id }, 'days off answered', request)).toMatchObject({
     title: 'Time off removed: Dec 24 – 26, 2030',
   })
   // Why is not for a locked screen, nor for payroll.
-  expect(JSON.stringify(await wordsFor({ role: 'driver', driverId: driver.id }, 'days off answered', request))).not.toContain(
+  expect(JSON.stringify(await textFor({ role: 'driver', driverId: driver.id }, 'days off answered', request))).not.toContain(
     'ill',
   )
   const payroll = await server.signInAs('payroll')
@@ -251,14 +251,14 @@ test('that were agreed and are removed say so, and their driver is told', async 
 test('who plans is told that a driver asks, until somebody has answered', async () => {
   const request = await asked()
   const planner = { role: 'dispatcher' }
-  expect(await wordsFor(planner, 'days off asked', request)).toMatchObject({
+  expect(await textFor(planner, 'days off asked', request)).toMatchObject({
     title: 'Ray Dominguez requests time off',
     body: 'Dec 24 – 26, 2030',
     path: `/portal/admin/drivers/${driver.id}`,
   })
-  expect(await wordsFor({ role: 'viewer' }, 'days off asked', request)).toBeNull()
+  expect(await textFor({ role: 'viewer' }, 'days off asked', request)).toBeNull()
   await answer('decline-days-off', request, { reason: 'Two others are off' })
-  expect(await wordsFor(planner, 'days off asked', request)).toBeNull()
+  expect(await textFor(planner, 'days off asked', request)).toBeNull()
 })
 
 test('why somebody is off is of no concern to payroll', async () => {
@@ -266,21 +266,21 @@ test('why somebody is off is of no concern to payroll', async () => {
   const payroll = await server.signInAs('payroll')
   const seen = await read(payroll)
   expect(seen.fullName).toBe('Ray Dominguez')
-  const told = await (await server.request(`${api.drivers}/${driver.id}/history`, { cookie: payroll })).text()
-  expect(`${JSON.stringify(seen)} ${told}`).not.toContain('Surgery')
+  const reported = await (await server.request(`${api.drivers}/${driver.id}/history`, { cookie: payroll })).text()
+  expect(`${JSON.stringify(seen)} ${reported}`).not.toContain('Surgery')
 })
 
 test('an answer is told to the devices of the driver, in its words', async () => {
   const [first, second] = [await asked(), await asked({ from: '2030-11-28', until: '2030-11-28' })]
   const reader = { id: randomUUID(), role: 'driver', driverId: driver.id, shipperId: null } as never
-  const words = (part: string) => driverText(server.knex, { what: 'days off answered', id: driver.id, part }, reader)
-  expect(await words(first)).toBeNull()
+  const text = (part: string) => driverText(server.knex, { what: 'days off answered', id: driver.id, part }, reader)
+  expect(await text(first)).toBeNull()
   await answer('agree-days-off', first)
   await answer('decline-days-off', second, { reason: 'Two others are off' })
-  expect(await words(first)).toMatchObject({ title: 'Time off approved: Dec 24 – 26, 2030', path: '/portal/driver/schedule' })
-  expect(await words(second)).toMatchObject({ title: 'Time off declined: Nov 28, 2030' })
+  expect(await text(first)).toMatchObject({ title: 'Time off approved: Dec 24 – 26, 2030', path: '/portal/driver/schedule' })
+  expect(await text(second)).toMatchObject({ title: 'Time off declined: Nov 28, 2030' })
   // What dispatch has written is not for a locked screen.
-  expect(JSON.stringify(await words(second))).not.toContain('Two others')
+  expect(JSON.stringify(await text(second))).not.toContain('Two others')
   const stranger = { ...(reader as object), driverId: randomUUID() } as never
   expect(await driverText(server.knex, { what: 'days off answered', id: driver.id, part: first }, stranger)).toBeNull()
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
 import { trackingRecord } from '#shared/tracking/tracking'
 import { createHaul, type Haul } from '../support/hauls.ts'
-import { ago, done, readLoad, refused, sendCommand, told } from '../support/loads.ts'
+import { ago, done, readLoad, refused, reported, sendCommand } from '../support/loads.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const minute = 60_000
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const report = (body: Record<string, unknown>) =>
-  sendCommand(server, haul.load.id, 'report', told({ type: 'delay', ...body }), { cookie: dispatcher, version: null })
+  sendCommand(server, haul.load.id, 'report', reported({ type: 'delay', ...body }), { cookie: dispatcher, version: null })
 const tracked = async () => (await server.request(`${api.tracking}/${haul.load.id}`)).json()
 
 test('a driver reports a delay: an event with its reason and new time, in the chain, the row and on public tracking', async () => {
@@ -31,7 +31,7 @@ test('a driver reports a delay: an event with its reason and new time, in the ch
   await haul.recorded({ type: 'check_call', location: 'Blythe, CA', occurredAt: ago(hour) })
   const delay = { reason: 'breakdown', expectedAt: newTime(5 * hour) }
   const record = await haul.recorded({ type: 'delay', stop: 1, delay, occurredAt: ago(minute) })
-  expect(record.events.at(-1)).toMatchObject({ type: 'delay', stop: 1, location: 'Los Angeles, CA', delay, aside: null })
+  expect(record.events.at(-1)).toMatchObject({ type: 'delay', stop: 1, location: 'Los Angeles, CA', delay, dispute: null })
   // Where the truck is says the check call, as before.
   expect(record).toMatchObject({ status: 'enroute', delay: { ...delay, stop: 1 }, lastEvent: { location: 'Blythe, CA' } })
   expect(record.lastEvent?.milesLeft).toBeGreaterThan(200)
@@ -49,7 +49,7 @@ test('the desk reports one that was told by phone, and the last one counts', asy
   const delay = { reason: 'weather', expectedAt: newTime(6 * hour) }
   const record = await done(report({ delay }))
   expect(record.delay).toMatchObject({ ...delay, stop: 1 })
-  expect(record.events.at(-1)).toMatchObject({ type: 'delay', toldBy: 'Odell, by phone' })
+  expect(record.events.at(-1)).toMatchObject({ type: 'delay', reportedBy: 'Odell, by phone' })
 })
 
 test('a delay without its reason or new time, or with one that has passed, is refused, and so is one of another event', async () => {
@@ -79,8 +79,8 @@ test.each([
     deviceTime: clock,
     delay: { reason: 'traffic', expectedAt },
   })
-  expect(events).toMatchObject([{ type: 'delay', delay: { reason: 'traffic' }, settledAs: null }])
-  expect(events[0]?.aside).toBeTruthy()
+  expect(events).toMatchObject([{ type: 'delay', delay: { reason: 'traffic' }, resolvedAs: null }])
+  expect(events[0]?.dispute).toBeTruthy()
   const off = Date.parse(events[0]?.delay?.expectedAt as string) - Date.now() - later
   expect(Math.abs(off)).toBeLessThan(minute)
   expect((await readLoad(server, haul.load.id, dispatcher)).delay).toBeNull()

@@ -52,18 +52,19 @@ const at = (minutes: number) => new Date(eight + minutes * minute)
 const recorded = (
   type: 'arrived_pickup' | 'departed_pickup',
   minutes: number,
-  values: { received?: number; aside?: string } = {},
+  values: { received?: number; dispute?: string } = {},
 ) =>
   createTrackingEvent(server.knex, {
     ...{ loadId: load.id, type, stop: 0, zone, location: 'Phoenix, AZ', driverId: load.assignedDriverId },
-    ...{ occurredAt: at(minutes), receivedAt: at(values.received ?? minutes), aside: values.aside ?? null },
+    ...{ occurredAt: at(minutes), receivedAt: at(values.received ?? minutes), dispute: values.dispute ?? null },
   })
 const read = (cookie = dispatcher) => readLoad(server, load.id, cookie)
 
-describe('detain', () => {
-  const detain = (json: object = { stop: 0, amount: 60 }, options: { version?: number; key?: string; cookie?: string } = {}) =>
-    sendCommand(server, load.id, 'detain', json, { cookie: dispatcher, ...options })
-  const findingsOf = async (json?: object) => (await refused(detain(json))).findings
+describe('bill-detention', () => {
+  const oneHour = { stop: 0, amount: 60 }
+  const billDetention = (json: object = oneHour, options: { version?: number; key?: string; cookie?: string } = {}) =>
+    sendCommand(server, load.id, 'bill-detention', json, { cookie: dispatcher, ...options })
+  const findingsOf = async (json?: object) => (await refused(billDetention(json))).findings
   const waitedAndDeliveredAWeekAgo = async () => {
     await recorded('arrived_pickup', 0)
     await recorded('departed_pickup', 210)
@@ -81,16 +82,17 @@ describe('detain', () => {
     const key = randomUUID()
     const before = await read()
     expect(before.detention).toEqual({ freeHours: 2, perHour: 40, maxHours: 5, notices: [] })
-    const after = await done(detain({ stop: 0, amount: 60 }, { key }))
+    const after = await done(billDetention({ stop: 0, amount: 60 }, { key }))
     expect(after).toMatchObject({ version: 2, status: 'planned', accessorials: [75.5, 0.1, 60] })
     const [, , charge] = after.charges as NonNullable<LoadRecord['charges']>
     expect(charge).toEqual({ code: 'detention', amount: 60, note: expect.stringMatching(/^Pickup, .*, free until /), stop: 0 })
-    expect((await detain({ stop: 0, amount: 60 }, { key })).headers.get('idempotency-replayed')).toBe('true')
-    expect(await refused(detain({ stop: 0, amount: 60 }, { version: 2 }))).toMatchObject({
+    expect((await billDetention({ stop: 0, amount: 60 }, { key })).headers.get('idempotency-replayed')).toBe('true')
+    expect(await refused(billDetention({ stop: 0, amount: 60 }, { version: 2 }))).toMatchObject({
       findings: [{ code: 'detention_added', severity: 'block' }],
     })
     const [line] = await historyOf(server, load.id, dispatcher)
-    expect(line).toMatchObject({ verb: 'detain', reason: 'Pickup', who: 'Ines Marchetti', changes: [{ field: 'charges' }] })
+    expect(line).toMatchObject({ action: 'bill-detention', reason: 'Pickup', who: 'Ines Marchetti' })
+    expect(line?.changes).toMatchObject([{ field: 'charges' }])
     expect(await server.knex('loads').where({ id: load.id }).first('total_cents')).toEqual({
       total_cents: 98_500 + 7_560 + 6_000,
     })
@@ -99,11 +101,11 @@ describe('detain', () => {
   test('takes another amount with a reason, which stays', async () => {
     await recorded('arrived_pickup', -4)
     await recorded('departed_pickup', 212)
-    expect((await refused(detain({ stop: 0, amount: 45 }))).errors).toEqual({
+    expect((await refused(billDetention({ stop: 0, amount: 45 }))).errors).toEqual({
       reason: '$60.00 is owed by the events: please enter why the amount differs',
     })
-    expect((await refused(detain({ stop: 0, amount: 0 }))).errors).toHaveProperty('amount')
-    const after = await done(detain({ stop: 0, amount: 45, reason: 'Agreed with Dana by phone' }))
+    expect((await refused(billDetention({ stop: 0, amount: 0 }))).errors).toHaveProperty('amount')
+    const after = await done(billDetention({ stop: 0, amount: 45, reason: 'Agreed with Dana by phone' }))
     expect(after.charges?.at(-1)).toMatchObject({ code: 'detention', amount: 45, stop: 0 })
     expect((await historyOf(server, load.id, dispatcher))[0]).toMatchObject({ reason: 'Agreed with Dana by phone' })
   })
@@ -111,60 +113,60 @@ describe('detain', () => {
   test('is refused where nothing is owed, nothing is known, or the truck is still there', async () => {
     expect(await findingsOf()).toMatchObject([{ code: 'detention_not_owed' }])
     const arrival = await recorded('arrived_pickup', 300)
-    expect(await findingsOf()).toMatchObject([{ sentence: 'Arrived late: no detention.' }])
+    expect(await findingsOf()).toMatchObject([{ message: 'Arrived late: no detention.' }])
     await arrival.$query(server.knex).patch({ occurredAt: at(0) })
     expect(await findingsOf()).toMatchObject([{ code: 'detention_running' }])
     expect(await findingsOf({ stop: 1, amount: 60 })).toMatchObject([{ code: 'detention_not_owed' }])
     await recorded('departed_pickup', 120)
-    expect(await findingsOf()).toMatchObject([{ sentence: 'Left within the free time: no detention.' }])
+    expect(await findingsOf()).toMatchObject([{ message: 'Left within the free time: no detention.' }])
     expect(await read()).toMatchObject({ version: 1 })
   })
 
   test('is refused where it is invoiced or cancelled, each with a sentence', async () => {
     await waitedAndDeliveredAWeekAgo()
     await server.knex('loads').where({ id: load.id }).update({ status: 'invoiced' })
-    expect((await refused(detain(), 409)).detail).toContain('invoiced now')
+    expect((await refused(billDetention(), 409)).detail).toContain('invoiced now')
     await server.knex('loads').where({ id: load.id }).update({ status: 'delivered', cancelled_at: new Date() })
-    expect((await refused(detain(), 409)).detail).toContain('cancelled')
+    expect((await refused(billDetention(), 409)).detail).toContain('cancelled')
   })
 
   test('is billed also after its driver was settled, whose share the next settlement pays, once', async () => {
     const { settles, driver, day } = await waitedAndDeliveredAWeekAgo()
     const settled = await settles.made(settles.create(driver, { kind: 'same_day', from: day, until: day }))
-    expect((await done(detain())).charges?.at(-1)).toMatchObject({ code: 'detention', amount: 60 })
+    expect((await done(billDetention())).charges?.at(-1)).toMatchObject({ code: 'detention', amount: 60 })
     expect((await historyOf(server, load.id, dispatcher))[0]?.reason).toBe(`Pickup, its driver was settled in ${settled.id}`)
     // Half of it, by the own terms; worked out again, the first settlement does not pay it as a charge of the load, too.
     const again = await settles.made(settles.prepare(settled, {}))
     expect(again).toMatchObject({ corrections: 30, netPay: settled.netPay + 30 })
-    expect(again.sheet.inputs.loads[0]?.extras).toEqual([])
+    expect(again.calculation.inputs.loads[0]?.extras).toEqual([])
     expect((await refused(settles.create(driver, { from: day, until: day }))).findings).toMatchObject([{ code: 'nothing' }])
     // Taken out by an edit and added again, of a higher amount only the rest is owed.
     await server.knex('loads').where({ id: load.id }).update({ charges: '[]' })
-    await done(detain({ stop: 0, amount: 80, reason: 'Agreed' }, { version: (await read()).version }))
-    const owed = server.knex('pay_movements').whereNull('settlement_id').whereLike('note', `%${settled.id}`).orderBy('id')
-    expect(await owed.pluck('cents')).toEqual([3_000, 1_000])
+    await done(billDetention({ stop: 0, amount: 80, reason: 'Agreed' }, { version: (await read()).version }))
+    const unpaid = server.knex('account_transactions').whereNull('settlement_id').orderBy('id')
+    expect(await unpaid.whereLike('note', `%${settled.id}`).pluck('cents')).toEqual([3_000, 1_000])
   })
 
   test('that comes while its driver is settled is in the settlement, or comes with the next one', async () => {
     const { settles, driver, day } = await waitedAndDeliveredAWeekAgo()
     const held = await server.knex.transaction()
     await held('drivers').where({ id: driver.id }).forUpdate().first()
-    const both = [settles.create(driver, { from: day, until: day }), detain()] as const
+    const both = [settles.create(driver, { from: day, until: day }), billDetention()] as const
     await expect
       .poll(async () => (await server.knex.raw(`select count(*)::int from pg_locks where not granted`)).rows[0].count)
       .toBeGreaterThanOrEqual(2)
     await held.rollback()
     const [settled, added] = await Promise.all(both)
-    const { sheet } = await settles.made(Promise.resolve(settled))
+    const { calculation } = await settles.made(Promise.resolve(settled))
     await done(Promise.resolve(added))
     const corrections = await server.knex('pay_accounts').where({ driver_id: driver.id, kind: 'correction' })
-    expect((sheet.inputs.loads[0]?.extras.length ?? 0) + corrections.length).toBe(1)
+    expect((calculation.inputs.loads[0]?.extras.length ?? 0) + corrections.length).toBe(1)
   })
 
   test('is kept by an edit, which may take it away, and then it can be added again', async () => {
     await recorded('arrived_pickup', 0)
     await recorded('departed_pickup', 210)
-    const { charges = [] } = await done(detain())
+    const { charges = [] } = await done(billDetention())
     const accepted = ['rate_far_off_lane', 'pickup_past', 'unreachable', 'equipment_new', 'deadhead_long']
     const stops = load.stops.map(({ from, ...stop }) => stopBody({ ...stop, from, to: null }))
     const body = loadEntryBody({ brokerId: load.brokerId, accepted, stops, charges })
@@ -172,13 +174,13 @@ describe('detain', () => {
     expect(edited.charges).toEqual(charges)
     const other = charges.map((charge) => ({ ...charge, code: 'other', note: 'Goodwill' }))
     await done(sendCommand(server, load.id, 'edit', { ...body, charges: other }, { cookie: dispatcher, version: 3 }))
-    expect((await done(detain(undefined, { version: 4 }))).charges).toHaveLength(charges.length + 1)
+    expect((await done(billDetention(undefined, { version: 4 }))).charges).toHaveLength(charges.length + 1)
   })
 
   test('by the terms of the day on which the load was made, and in part for drivers and viewers', async () => {
     await server
       .knex('settings')
-      .insert({ group_name: 'detention', version: 2, value: { freeHours: 3 }, counts_from: '2026-01-12' })
+      .insert({ group_name: 'detention', version: 2, value: { freeHours: 3 }, effective_from: '2026-01-12' })
     onTestFinished(async () => {
       await server.knex('settings').where({ group_name: 'detention', version: 2 }).delete()
     })
@@ -221,7 +223,7 @@ describe('the notice to who pays', () => {
     ['the load was cancelled', () => server.knex('loads').where({ id: load.id }).update({ cancelled_at: new Date() })],
     [
       'the arrival was taken aside',
-      () => server.knex('tracking_events').where({ load_id: load.id }).update({ aside: 'Not theirs' }),
+      () => server.knex('tracking_events').where({ load_id: load.id }).update({ dispute: 'Not theirs' }),
     ],
     ['the broker has no address', () => server.knex('brokers').where({ id: load.brokerId }).update({ email: null })],
   ])('does not go where %s meanwhile', async (_, meanwhile) => {
@@ -249,7 +251,7 @@ describe('the notice to who pays', () => {
     await server
       .knex('tracking_events')
       .where({ load_id: load.id, type: 'arrived_pickup' })
-      .update({ told_by: 'Odell', driver_id: null })
+      .update({ reported_by: 'Odell', driver_id: null })
     await look(202)
     const [mail] = await mails()
     expect(mail.text).toMatch(/It left at .*\./)
@@ -265,7 +267,7 @@ describe('the notice to who pays', () => {
 
   test('is enqueued by the event itself, sent by the mail server, and found by the sweep after a restore', async () => {
     const cab = await server.signInAs('driver', { driverId: load.assignedDriverId as string })
-    const fact = { type: 'arrived_pickup', occurredAt: new Date(Date.now() - 100 * minute).toISOString(), deviceTime: null }
+    const appendOnly = { type: 'arrived_pickup', occurredAt: new Date(Date.now() - 100 * minute).toISOString(), deviceTime: null }
     // Early for an appointment that is just over; the phone had no connection for most of it.
     const stops = load.stops.map((stop, place) => (place === 0 ? { ...stop, from: new Date(Date.now() - 99 * minute) } : stop))
     await server
@@ -273,7 +275,7 @@ describe('the notice to who pays', () => {
       .where({ id: load.id })
       .update({ stops: JSON.stringify(stops) })
     const headers = { 'idempotency-key': randomUUID() }
-    const answer = await server.request(`${api.loads}/${load.id}/events`, { json: fact, cookie: cab, headers })
+    const answer = await server.request(`${api.loads}/${load.id}/events`, { json: appendOnly, cookie: cab, headers })
     expect(answer.status, await answer.clone().text()).toBe(201)
     expect(await jobs()).toHaveLength(1)
     const task = noticeTask(mailSender({ smtpUrl: smtp.url }))

@@ -44,32 +44,33 @@ test('the office tells who has checked a document, and its driver that another d
   // To the driver it was the office.
   expect([own.correctedFrom, 'checkedBy' in own]).toEqual([dayAhead(200), false])
   const reader = { id: randomUUID(), role: 'driver', driverId: driver.id, shipperId: null } as never
-  const told = async (id: string) => (await documentText(server.knex, { what: 'document checked', id }, reader, new Date()))?.body
+  const reported = async (id: string) =>
+    (await documentText(server.knex, { what: 'document checked', id }, reader, new Date()))?.body
   const [counts, typed] = [formatDay(dayAhead(201)), formatDay(dayAhead(200))]
-  expect(await told(approved.id)).toBe(`On file through ${counts}. That's the date the office read; you typed ${typed}.`)
+  expect(await reported(approved.id)).toBe(`On file through ${counts}. That's the date the office read; you typed ${typed}.`)
 
   await server.knex('documents').delete()
   const same = await approve(await handIn(), dayAhead(200))
   expect(same.correctedFrom).toBeNull()
-  expect(await told(same.id)).toBe(`On file through ${typed}.`)
+  expect(await reported(same.id)).toBe(`On file through ${typed}.`)
 })
 
 test('what was done with documents stands in the history of their driver, for who reads documents', async () => {
   await createDocument(server.knex, { driverId: driver.id, expiresOn: dayAhead(23) })
   const other = await createDriver(server.knex)
   await createDocument(server.knex, { driverId: other.id, expiresOn: dayAhead(24) })
-  await documentOf(checkDocument(server, await handIn(), 'send-back', { reason: 'Page 1 is blurred' }, recruiter))
+  await documentOf(checkDocument(server, await handIn(), 'return', { reason: 'Page 1 is blurred' }, recruiter))
   await approve(await handIn(), dayAhead(201))
   const history = async (id: string, cookie: string): Promise<HistoryEntry[]> =>
     (await server.request(`${api.drivers}/${id}/history`, { cookie })).json()
   const entries = await history(driver.id, recruiter)
   const card = (days: number) => ({ kind: 'medical_card', kindName: null, expiresOn: dayAhead(days) })
-  expect(entries.map(({ verb, document, reason }) => [verb, document, reason])).toEqual([
+  expect(entries.map(({ action, document, reason }) => [action, document, reason])).toEqual([
     ['approve', card(201), null],
     ['replace', card(23), null],
     // Each with the day of then.
     ['status', card(200), null],
-    ['send-back', card(200), 'Page 1 is blurred'],
+    ['return', card(200), 'Page 1 is blurred'],
     ['status', card(200), null],
   ])
   expect(entries[0]?.changes).toEqual([{ field: 'expiresOn', from: dayAhead(200), to: dayAhead(201) }])

@@ -49,7 +49,7 @@ describe('the pages of a document', () => {
     await server
       .knex('files')
       .where({ sha256: page.sha256 })
-      .update({ kept_from: new Date('2026-01-01') })
+      .update({ retained_from: new Date('2026-01-01') })
     await deleteUnnamed(server.knex, openStorage(server.config))
     expect((await readFile(server, page, recruiter)).status).toBe(200)
   })
@@ -63,7 +63,7 @@ describe('the pages of a document', () => {
     const { knex } = server
     const files = () => knex('files').whereIn('sha256', [page.sha256, shared.sha256]).pluck('sha256')
     const sweep = () => deleteUnnamed(knex, openStorage(server.config))
-    const later = () => knex('files').update({ kept_from: knex.raw(`kept_from - interval '2 days'`) })
+    const later = () => knex('files').update({ retained_from: knex.raw(`retained_from - interval '2 days'`) })
     await later()
     await sweep()
     await knex('users').where({ driver_id: own.driverId }).delete()
@@ -93,7 +93,7 @@ describe('the pages of a document', () => {
       const page = await takePhoto()
       const expiresOn = dayAhead(200 + time)
       const [document] = await Promise.all([
-        documentOf(sendDocument(server, cab, documentBody([page], { expiresOn, handedInAt: new Date().toISOString() }))),
+        documentOf(sendDocument(server, cab, documentBody([page], { expiresOn, submittedAt: new Date().toISOString() }))),
         sendFile(server, page, cab),
       ])
       const [{ receivedAt = null } = {}] = (await readDocument(server, document.id, recruiter)).files

@@ -45,7 +45,7 @@ async function handIn(values: Record<string, unknown> = {}, pages?: TestFile[]):
 const approve = (document: DocumentRow, values: Record<string, unknown> = {}, cookie = recruiter) =>
   checkDocument(server, document, 'approve', { expiresOn: document.expiresOn, ...values }, cookie)
 const sendBack = (document: DocumentRow, reason = 'Page 1 is blurred', cookie = recruiter) =>
-  checkDocument(server, document, 'send-back', { reason }, cookie)
+  checkDocument(server, document, 'return', { reason }, cookie)
 const driverNow = async () => (await server.request(`${api.drivers}/${driver.id}`, { cookie: recruiter })).json()
 const historyOf = async (id: string): Promise<HistoryEntry[]> =>
   (await server.request(`${api.documents}/${id}/history`, { cookie: recruiter })).json()
@@ -72,14 +72,14 @@ describe('a document that a driver hands in', () => {
     expect([(await driverNow()).medCardExpiry, await counted()]).toEqual([dayAhead(201), soon - 1])
     expect((await driverNow()).documents).toEqual([{ kind: 'medical_card', expiresOn: dayAhead(201) }])
     expect(await readDocument(server, before.id, cab)).toMatchObject({ status: 'replaced', expiresOn: dayAhead(23) })
-    expect((await historyOf(document.id)).map(({ verb, to }) => [verb, to])).toEqual([
+    expect((await historyOf(document.id)).map(({ action, to }) => [action, to])).toEqual([
       ['approve', 'current'],
       ['status', 'checking'],
     ])
     // What the driver entered stays known.
     expect((await historyOf(document.id))[0]?.changes).toEqual([{ field: 'expiresOn', from: dayAhead(200), to: dayAhead(201) }])
-    const { checked_by, handed_in_by } = await server.knex('documents').where({ id: document.id }).first()
-    expect([checked_by, handed_in_by]).toEqual([expect.any(String), expect.any(String)])
+    const { checked_by, submitted_by } = await server.knex('documents').where({ id: document.id }).first()
+    expect([checked_by, submitted_by]).toEqual([expect.any(String), expect.any(String)])
   })
 
   test('is sent back with words that the driver reads, and can be handed in again', async () => {
@@ -108,7 +108,7 @@ describe('a document that a driver hands in', () => {
   })
 
   test('takes the place of one that is still being checked, in whichever order they arrive', async () => {
-    const at = (minutes: number) => ({ handedInAt: new Date(Date.now() - minutes * 60_000).toISOString() })
+    const at = (minutes: number) => ({ submittedAt: new Date(Date.now() - minutes * 60_000).toISOString() })
     const second = await handIn(at(5))
     const first = await handIn(at(9))
     expect(first.status).toBe('replaced')
@@ -120,7 +120,7 @@ describe('a document that a driver hands in', () => {
   })
 
   test('is to be checked, however far behind the clock of the phone is, once the one before it was decided', async () => {
-    const behind = (days: number) => ({ handedInAt: new Date(Date.now() - days * 86_400_000).toISOString() })
+    const behind = (days: number) => ({ submittedAt: new Date(Date.now() - days * 86_400_000).toISOString() })
     await documentOf(sendBack(await handIn()))
     const again = await handIn(behind(1))
     expect(again.status).toBe('checking')
@@ -137,8 +137,8 @@ describe('a document that a driver hands in', () => {
 
   test('both at once are one that is checked', async () => {
     const [one, two] = [await takePhoto(), await takePhoto()]
-    const handedInAt = new Date().toISOString()
-    await Promise.all([one, two].map((page) => documentOf(sendDocument(server, cab, documentBody([page], { handedInAt })))))
+    const submittedAt = new Date().toISOString()
+    await Promise.all([one, two].map((page) => documentOf(sendDocument(server, cab, documentBody([page], { submittedAt })))))
     const rows = await server.knex('documents').where({ driver_id: driver.id }).orderBy('status').pluck('status')
     expect(rows).toEqual(['checking', 'replaced'])
   })
@@ -160,9 +160,9 @@ describe('the office', () => {
     await createDocument(server.knex, { driverId: driver.id, expiresOn: dayAhead(300) })
     const pages = [await takePhoto(), await takePhoto()]
     const document = await documentOf(sendDocument(server, cab, documentBody(pages)))
-    const { findings } = (await refused(approve(document), 422)) as unknown as { findings: { code: string; sentence: string }[] }
+    const { findings } = (await refused(approve(document), 422)) as unknown as { findings: { code: string; message: string }[] }
     expect(findings.map(({ code }) => code)).toEqual(['pages_missing', 'ends_earlier'])
-    expect(findings[0]?.sentence).toBe('2 of its 2 pages are still on the phone.')
+    expect(findings[0]?.message).toBe('2 of its 2 pages are still on the phone.')
     for (const page of pages) await sendFile(server, page, cab)
     const whole = await readDocument(server, document.id, recruiter)
     await refused(approve(whole), 422)
@@ -173,16 +173,16 @@ describe('the office', () => {
     const document = await handIn()
     const reader = { id: randomUUID(), role: 'driver', driverId: driver.id, shipperId: null } as never
     const desk = { id: randomUUID(), role: 'recruiter', driverId: null, shipperId: null } as never
-    const words = async (what: string, who: never) => documentText(server.knex, { what, id: document.id }, who, new Date())
-    expect(await words('document handed in', desk)).toMatchObject({ title: 'Needs review: Medical Card' })
-    expect(await words('document checked', reader)).toBeNull()
+    const text = async (what: string, who: never) => documentText(server.knex, { what, id: document.id }, who, new Date())
+    expect(await text('document handed in', desk)).toMatchObject({ title: 'Needs review: Medical Card' })
+    expect(await text('document checked', reader)).toBeNull()
     await documentOf(sendBack(document, 'That is your fishing license'))
-    expect(await words('document handed in', desk)).toBeNull()
-    const told = await words('document checked', reader)
-    expect(told).toMatchObject({ title: 'Sent back: your medical card', path: '/portal/driver/my-documents/medical_card' })
-    expect(JSON.stringify(told)).not.toContain('fishing')
+    expect(await text('document handed in', desk)).toBeNull()
+    const reported = await text('document checked', reader)
+    expect(reported).toMatchObject({ title: 'Sent back: your medical card', path: '/portal/driver/my-documents/medical_card' })
+    expect(JSON.stringify(reported)).not.toContain('fishing')
     const other = { id: randomUUID(), role: 'driver', driverId: randomUUID(), shipperId: null } as never
-    expect(await words('document checked', other)).toBeNull()
+    expect(await text('document checked', other)).toBeNull()
   })
 })
 
@@ -204,8 +204,8 @@ describe('bad input', () => {
   })
 
   test('one that waited on the phone is judged by the day on which it was handed in', async () => {
-    const handedInAt = new Date(Date.now() - 20 * 86_400_000).toISOString()
-    const document = await documentOf(sendDocument(server, cab, documentBody([page], { expiresOn: dayAhead(-3), handedInAt })))
+    const submittedAt = new Date(Date.now() - 20 * 86_400_000).toISOString()
+    const document = await documentOf(sendDocument(server, cab, documentBody([page], { expiresOn: dayAhead(-3), submittedAt })))
     expect(document.status).toBe('checking')
     // It has passed meanwhile: it goes on file as what counted then.
     await sendFile(server, page, cab)
@@ -216,9 +216,9 @@ describe('bad input', () => {
     expect(ended).toMatchObject({ status: 'current', validFrom: dayAhead(-3), expiresOn: dayAhead(-3) })
     // A clock that is ahead says when it arrived at the latest.
     const ahead = await documentOf(
-      sendDocument(server, cab, documentBody([page], { handedInAt: new Date(Date.now() + 9e9).toISOString() })),
+      sendDocument(server, cab, documentBody([page], { submittedAt: new Date(Date.now() + 9e9).toISOString() })),
     )
-    expect(Date.parse(ahead.handedInAt as string)).toBeLessThanOrEqual(Date.now())
+    expect(Date.parse(ahead.submittedAt as string)).toBeLessThanOrEqual(Date.now())
   })
 
   test("nobody reads or decides somebody else's", async () => {
@@ -236,7 +236,7 @@ describe('bad input', () => {
 test('whatever happens, one of a kind counts and one is checked, and the state table allows each step', async () => {
   const kinds: DocumentKind[] = ['medical_card', 'cdl']
   const step = fc.record({
-    does: fc.constantFrom('hand-in', 'approve', 'send-back'),
+    does: fc.constantFrom('submit', 'approve', 'return'),
     which: fc.nat(3),
     kind: fc.constantFrom(...kinds),
     days: fc.integer({ min: 61, max: 300 }),
@@ -250,9 +250,9 @@ test('whatever happens, one of a kind counts and one is checked, and the state t
       const made: DocumentRow[] = []
       const counts: Record<string, string | null> = {}
       for (const { does, which, kind, days } of steps) {
-        if (does === 'hand-in') {
-          const handedInAt = new Date().toISOString()
-          const body = documentBody([page], { kind, expiresOn: dayAhead(days), handedInAt })
+        if (does === 'submit') {
+          const submittedAt = new Date().toISOString()
+          const body = documentBody([page], { kind, expiresOn: dayAhead(days), submittedAt })
           made.push(await documentOf(sendDocument(server, cab, body)))
           await server.knex('document_files').update({ received_at: new Date() })
           continue

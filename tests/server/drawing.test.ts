@@ -81,7 +81,7 @@ test('a slow drawing of a rate confirmation holds no transaction', async () => {
   await done(confirmed)
 })
 
-test('nor does one of a credit note; where its number is taken meanwhile, nothing is voided and the next try draws it anew', async () => {
+test('nor does one of a credit memo; where its number is taken meanwhile, nothing is voided and the next try draws it anew', async () => {
   const accountant = await server.signInAs('accountant')
   const bills = invoicing(server, () => accountant)
   const load = await bills.delivered()
@@ -102,7 +102,7 @@ test('nor does one of a credit note; where its number is taken meanwhile, nothin
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
   expect(await bills.made(bills.act(invoice, 'void', { reason: 'Wrong rate' }))).toMatchObject({
     status: 'void',
-    creditNote: { number: expect.stringMatching(/-00002$/) },
-    mail: { template: 'creditNote' },
+    creditMemo: { number: expect.stringMatching(/-00002$/) },
+    mail: { template: 'creditMemo' },
   })
 })

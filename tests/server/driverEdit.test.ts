@@ -57,7 +57,7 @@ test('the history has each changed field, and the notes only for who may read th
   await driverOf(edit(driver, body))
   const changesFor = async (role: string): Promise<string[]> => {
     const [entry] = await read(`${api.drivers}/${driver.id}/history`, await server.signInAs(role))
-    expect(entry).toMatchObject({ verb: 'edit', from: 'onboarded', to: 'onboarded' })
+    expect(entry).toMatchObject({ action: 'edit', from: 'onboarded', to: 'onboarded' })
     return entry.changes.map(({ field }: { field: string }) => field)
   }
   const names = ['firstName', 'lastName', 'phone', 'email', 'licenseNo', 'equipment']
@@ -68,7 +68,7 @@ test('the history has each changed field, and the notes only for who may read th
 
 test('is refused in sentences, each at its field', async () => {
   const driver = await createDriver(server.knex)
-  const wrong: [field: string, value: unknown, sentence: string][] = [
+  const wrong: [field: string, value: unknown, message: string][] = [
     ['firstName', ' ', 'First name is required'],
     ['phone', '555-0144', 'Valid phone number is required'],
     ['type', 'astronaut', 'Please choose the type'],
@@ -79,13 +79,13 @@ test('is refused in sentences, each at its field', async () => {
     ['notes', 'x'.repeat(2_001), 'Please use at most 2,000 characters: 1 too many'],
     ['emergencyName', 'a\0b', 'Please remove characters that cannot be stored'],
   ]
-  for (const [field, value, sentence] of wrong) {
+  for (const [field, value, message] of wrong) {
     const { errors } = await refused(edit(driver, driverEditBody({ [field]: value })))
-    const told = Object.entries(errors as Record<string, string>)
+    const reported = Object.entries(errors as Record<string, string>)
     expect(
-      told.map(([name, words]) => [name.split('.')[0], words]),
+      reported.map(([name, text]) => [name.split('.')[0], text]),
       field,
-    ).toEqual([[field, sentence]])
+    ).toEqual([[field, message]])
   }
   // What expires is a document, and the status has its own commands.
   for (const extra of [{ cdlExpiration: '2029-05-31' }, { medCardExpiry: '2029-05-31' }, { status: 'onboarded' }]) {
@@ -132,14 +132,14 @@ test('another name is told to all that shows it', async () => {
   const load = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id })
   const document = await createDocument(server.knex, { driverId: driver.id })
   const settlement = await createSettlement(server.knex, [], { driverId: driver.id })
-  const told: { noun: string; ids: string[] }[] = []
+  const reported: { resource: string; ids: string[] }[] = []
   const connection = await server.knex.client.acquireRawConnection()
-  connection.on('notification', ({ payload }: { payload: string }) => told.push(JSON.parse(payload)))
+  connection.on('notification', ({ payload }: { payload: string }) => reported.push(JSON.parse(payload)))
   await connection.query('listen fairlane_changes')
   const edited = await driverOf(edit(driver, driverEditBody()))
   await driverOf(edit(edited, driverEditBody({ phone: '(520) 555-0199' })))
   await expect
-    .poll(() => told.map(({ noun, ids }) => [noun, ...ids]))
+    .poll(() => reported.map(({ resource, ids }) => [resource, ...ids]))
     .toEqual([
       ['loads', load.id],
       ['documents', document.id],

@@ -51,7 +51,7 @@ test('a driver is added as an applicant, with what expires, at the share of the 
   ])
   expect(await server.knex('drivers').where({ id: driver.id }).first()).toMatchObject({ share_basis_points: 3_000 })
   const history = await (await server.request(`${api.drivers}/${driver.id}/history`, { cookie: recruiter })).json()
-  expect(history).toMatchObject([{ verb: 'status', from: null, to: 'applicant', who: 'Ines Marchetti' }])
+  expect(history).toMatchObject([{ action: 'status', from: null, to: 'applicant', who: 'Ines Marchetti' }])
   const found = await (await server.request(`${api.drivers}?search=hernandez`, { cookie: recruiter })).json()
   expect(found).toMatchObject([{ id: driver.id }])
 })
@@ -76,7 +76,7 @@ test('with the same key is added once, also after a month', async () => {
 
 test('is refused in sentences, each at its field', async () => {
   const before = await stored()
-  const wrong: [field: string, value: unknown, sentence: string][] = [
+  const wrong: [field: string, value: unknown, message: string][] = [
     ['firstName', '  ', 'First name is required'],
     ['lastName', 'x'.repeat(101), 'Please use at most 100 characters: 1 too many'],
     ['phone', '555-0144', 'Valid phone number is required'],
@@ -89,10 +89,10 @@ test('is refused in sentences, each at its field', async () => {
     ['medCardExpiry', 'soon', 'Please enter a valid date'],
     ['endorsements', ['H', 'H'], 'Please choose each endorsement once'],
   ]
-  for (const [field, value, sentence] of wrong) {
+  for (const [field, value, message] of wrong) {
     const answer = await add(driverEntryBody({ [field]: value }))
     expect(answer.status, field).toBe(422)
-    expect((await answer.json()).errors, field).toEqual({ [field]: sentence })
+    expect((await answer.json()).errors, field).toEqual({ [field]: message })
   }
   expect((await add({ ...driverEntryBody(), status: 'onboarded' })).status).toBe(422)
   expect(await stored()).toEqual(before)

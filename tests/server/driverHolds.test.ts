@@ -43,8 +43,8 @@ async function handedOver(loadValues: object = {}, payCents = 0) {
   }
   const leg = { load_id: load.id, location: 'Yuma, AZ', zone: 'America/Phoenix', handed_over_at: new Date(), miles: 1 }
   await server.knex('load_legs').insert([
-    { ...leg, driver_id: gone.id, told_by: 'Odell Tadlock', reason: 'Odell is sick', linehaul_cents: 0, pay_cents: payCents },
-    { ...leg, driver_id: other.id, told_by: 'Carla', reason: 'Out of hours', linehaul_cents: 0, pay_cents: 0 },
+    { ...leg, driver_id: gone.id, reported_by: 'Odell Tadlock', reason: 'Odell is sick', linehaul_cents: 0, pay_cents: payCents },
+    { ...leg, driver_id: other.id, reported_by: 'Carla', reason: 'Out of hours', linehaul_cents: 0, pay_cents: 0 },
   ])
   await server.knex('loads').where({ id: load.id }).update({ assigned_driver_id: other.id })
   const said = (driver_id: string, text: string) => ({ load_id: load.id, driver_id, text, written_at: new Date() })
@@ -64,9 +64,9 @@ test('leaves on a load what another one did there, and the evidence to the time 
   expect((await server.knex('drivers').where({ id: gone.id }).first()).erased_at).not.toBeNull()
   expect(await events()).toEqual(before)
   expect(await server.knex('load_messages').where({ load_id: load.id }).pluck('text')).toEqual(['Mine is well'])
-  expect(await server.knex('load_legs').where({ load_id: load.id }).orderBy('number').select('told_by', 'reason')).toEqual([
-    { told_by: 'Erased', reason: 'Erased' },
-    { told_by: 'Carla', reason: 'Out of hours' },
+  expect(await server.knex('load_legs').where({ load_id: load.id }).orderBy('number').select('reported_by', 'reason')).toEqual([
+    { reported_by: 'Erased', reason: 'Erased' },
+    { reported_by: 'Carla', reason: 'Out of hours' },
   ])
   expect(await placesOf(server, ['Tadlock'])).toEqual([])
   expect(await placesOf(server, ['Odell Vasquez'])).toContain('tracking_events')
@@ -75,9 +75,9 @@ test('leaves on a load what another one did there, and the evidence to the time 
 })
 
 test('who is owed for a part of a load, or whose load is not there yet, stays', async () => {
-  const { gone: owed } = await handedOver({}, 12_000)
+  const { gone: payable } = await handedOver({}, 12_000)
   const held = async ({ id }: { id: string }) => (await privacyOf(id)).stays.flatMap(({ why, until }) => (until ? [] : [why]))
-  expect(await held(owed)).toEqual([expect.stringContaining('31.6001-1')])
+  expect(await held(payable)).toEqual([expect.stringContaining('31.6001-1')])
   const { gone: waiting } = await handedOver({ status: 'enroute' })
   expect(await held(waiting)).toEqual([expect.stringContaining('371.3(c)'), expect.stringContaining('395.8(k)')])
 })

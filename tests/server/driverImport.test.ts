@@ -69,7 +69,7 @@ test('all rows become applicants with what expires, each told where it is from, 
   ])
   const history = await (await server.request(`${api.drivers}/${found[0].id}/history`, { cookie: recruiter })).json()
   expect(history).toMatchObject([
-    { verb: 'status', to: 'applicant', who: 'Ines Marchetti', reason: 'Imported from old-system.csv, row 1' },
+    { action: 'status', to: 'applicant', who: 'Ines Marchetti', reason: 'Imported from old-system.csv, row 1' },
   ])
 })
 
@@ -82,13 +82,13 @@ test('one bad row among 10,000 is named, and nothing is imported', async () => {
   const check = await sent('import/check', rows)
   expect(await check.json()).toEqual({
     problems: [
-      { row: 7, column: 'medCardExpiry', severity: 'block', sentence: 'Medical card until: Feb 30, 2027 is not a day.' },
-      { row: 19, column: 'fullName', severity: 'block', sentence: 'Full name is missing.' },
+      { row: 7, column: 'medCardExpiry', severity: 'block', message: 'Medical card until: Feb 30, 2027 is not a day.' },
+      { row: 19, column: 'fullName', severity: 'block', message: 'Full name is missing.' },
       {
         row: 19,
         column: 'licenseNo',
         severity: 'block',
-        sentence: 'License 29904471 TX is Darnell Whitaker’s (onboarded) already.',
+        message: 'License 29904471 TX is Darnell Whitaker’s (onboarded) already.',
       },
     ],
   })
@@ -107,7 +107,7 @@ test('a known e-mail address is a warning, and imported', async () => {
   const rows = rowsOf(cellsOf(50, { email: 'rosa@truckmail.example' }))
   expect(await (await sent('import/check', rows)).json()).toEqual({
     problems: [
-      { row: 1, column: 'email', severity: 'warn', sentence: 'rosa@truckmail.example is Rosa Villanueva’s (onboarded), too.' },
+      { row: 1, column: 'email', severity: 'warn', message: 'rosa@truckmail.example is Rosa Villanueva’s (onboarded), too.' },
     ],
   })
   expect((await sent('import', rows)).status).toBe(201)
@@ -125,7 +125,7 @@ test('a license without letters and digits is refused, and that of an applicatio
   await createDriver(server.knex, { licenseNo: '-', licenseState: 'NV' })
   const { problems } = await (await sent('import/check', rowsOf(cellsOf(70, { licenseNo: '--', licenseState: 'NV' })))).json()
   expect(problems).toMatchObject([
-    { column: 'licenseNo', sentence: 'CDL number: please enter the letters and digits of the CDL number.' },
+    { column: 'licenseNo', message: 'CDL number: please enter the letters and digits of the CDL number.' },
   ])
 })
 
@@ -157,26 +157,26 @@ test('what is exported is what was imported', async () => {
 })
 
 /** Whatever the form takes: quotes, separators, lines, formulas, apostrophes, other scripts. */
-const words = (most: number) =>
+const text = (most: number) =>
   fc
     .string({ unit: fc.constantFrom(...'aÉ木 ,;"\'=+-@\t\n1.'), minLength: 1, maxLength: most })
     .filter((text) => text.trim() !== '')
 const days = fc.constantFrom('2026-11-26', '2028-02-29', '2030-12-31')
 const anyDriver = fc.record({
-  firstName: words(12),
-  lastName: words(12),
-  phone: words(6).map((text) => `602 555 0199 ${text}`),
+  firstName: text(12),
+  lastName: text(12),
+  phone: text(6).map((text) => `602 555 0199 ${text}`),
   type: fc.constantFrom('w2', 'contractor', 'owner_operator'),
   licenseState: fc.constantFrom('AZ', 'CA', 'DC'),
   cdlExpiration: days,
   medCardExpiry: fc.option(days),
-  licenseNo: fc.tuple(words(4), fc.uuid()).map(([text, id]) => `${text}${id}`.slice(0, 40)),
+  licenseNo: fc.tuple(text(4), fc.uuid()).map(([text, id]) => `${text}${id}`.slice(0, 40)),
   endorsements: fc.uniqueArray(fc.constantFrom('H', 'N', 'P', 'S', 'T', 'X')),
   equipment: fc.uniqueArray(fc.constantFrom('dry_van', 'reefer', 'flatbed', 'hotshot', 'box_truck')),
   email: fc.option(fc.constantFrom('a@truckmail.example', 'B.C@truckmail.example')),
-  emergencyName: fc.option(words(12)),
-  emergencyPhone: fc.option(words(12)),
-  notes: fc.option(words(40)),
+  emergencyName: fc.option(text(12)),
+  emergencyPhone: fc.option(text(12)),
+  notes: fc.option(text(40)),
 })
 
 test('whatever is on file of drivers, exported and imported again all of it is there', async () => {

@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 type Row = { id: string; version: number }
-const send = (row: Row, verb: Parameters<typeof sendToDriver>[2], json: unknown, sending: object = {}) =>
-  sendToDriver(server, row, verb, json, { cookie: payroll, ...sending })
+const send = (row: Row, action: Parameters<typeof sendToDriver>[2], json: unknown, sending: object = {}) =>
+  sendToDriver(server, row, action, json, { cookie: payroll, ...sending })
 const read = async (path: string, cookie = payroll) => (await server.request(path, { cookie })).json()
 
 const share = { kind: 'percent', linehaul: 75, fuel: 100, extras: 50 }
-const change = (beginsOn: string, terms: object = share) => ({ terms, beginsOn, reason: 'Two years with us' })
+const change = (effectiveFrom: string, terms: object = share) => ({ terms, effectiveFrom, reason: 'Two years with us' })
 
 describe('pay terms', () => {
   test('are versions from a day on: one follows the other, and none is changed', async () => {
@@ -32,13 +32,13 @@ describe('pay terms', () => {
     const byMile = { kind: 'mile', loaded: 0.625, empty: 0.5, extras: 0 }
     const second = await driverOf(send(first, 'change-pay', change('2026-12-01', byMile)))
     expect(second.payTerms).toMatchObject([
-      { version: 2, beginsOn: '2026-12-01', terms: { kind: 'mile', loaded: 625, empty: 500, extras: 0 } },
-      { version: 1, beginsOn: '2026-01-05', terms: { kind: 'percent', linehaul: 7_500, fuel: 10_000, extras: 5_000 } },
+      { version: 2, effectiveFrom: '2026-12-01', terms: { kind: 'mile', loaded: 625, empty: 500, extras: 0 } },
+      { version: 1, effectiveFrom: '2026-01-05', terms: { kind: 'percent', linehaul: 7_500, fuel: 10_000, extras: 5_000 } },
     ])
     expect(second.payTerms?.[0]).toMatchObject({ reason: 'Two years with us', enteredBy: 'Ines Marchetti' })
     expect(await read(`${api.drivers}/${driver.id}/history`)).toMatchObject([
-      { verb: 'change-pay', reason: '$0.625 a loaded mile, $0.50 an empty mile, from Dec 1, 2026: Two years with us' },
-      { verb: 'change-pay' },
+      { action: 'change-pay', reason: '$0.625 a loaded mile, $0.50 an empty mile, from Dec 1, 2026: Two years with us' },
+      { action: 'change-pay' },
     ])
   })
 
@@ -57,7 +57,7 @@ describe('pay terms', () => {
     const driver = await createDriver(server.knex)
     await createSettlement(server.knex, [], { driverId: driver.id, periodStart: '2026-11-09', periodEnd: '2026-11-15' })
     const { errors } = await refused(send(driver, 'change-pay', change('2026-11-15')))
-    expect(errors).toEqual({ beginsOn: 'Nov 15, 2026 is settled already: please choose a later day' })
+    expect(errors).toEqual({ effectiveFrom: 'Nov 15, 2026 is settled already: please choose a later day' })
     await driverOf(send(driver, 'change-pay', change('2026-11-16')))
   })
 
@@ -67,10 +67,10 @@ describe('pay terms', () => {
     [{ kind: 'mile', loaded: 'much', empty: 0, extras: 0 }, 'Please enter the dollars for a loaded mile, from 0 to 20.000'],
     [{ kind: 'load', amount: -1, extras: 0 }, 'Please enter the pay for a load in dollars, from 0.01 to 100,000.00'],
     [{ kind: 'favour' }, 'Please choose how the driver is paid'],
-  ])('of %j are refused with a sentence', async (terms, sentence) => {
+  ])('of %j are refused with a sentence', async (terms, message) => {
     const driver = await createDriver(server.knex)
     const { errors } = await refused(send(driver, 'change-pay', change('2026-01-05', terms)))
-    expect(Object.values(errors)).toEqual([sentence])
+    expect(Object.values(errors)).toEqual([message])
     expect(await server.knex('pay_terms').where({ driver_id: driver.id })).toEqual([])
   })
 
@@ -87,7 +87,7 @@ describe('pay terms', () => {
       expect(await seen(role), role).toEqual([false, false])
     }
     const recruiter = await server.signInAs('recruiter')
-    expect(await read(`${api.drivers}/${driver.id}/history`, recruiter)).toMatchObject([{ verb: 'change-pay', reason: null }])
+    expect(await read(`${api.drivers}/${driver.id}/history`, recruiter)).toMatchObject([{ action: 'change-pay', reason: null }])
     expect((await send(driver, 'change-pay', change('2026-03-01'), { cookie: recruiter })).status).toBe(403)
     const own = await server.signInAs('driver', { driverId: driver.id })
     const { payTerms } = await read(`${api.drivers}/${driver.id}`, own)
@@ -101,31 +101,37 @@ describe('accounts', () => {
 
   test('have a balance that is the sum of their movements, and go no further than it', async () => {
     const driver = await createDriver(server.knex)
-    const advance = { kind: 'advance', name: 'Fuel card', amount: 600, beginsOn: today, reference: '•••• 4471' }
+    const advance = { kind: 'advance', name: 'Fuel card', amount: 600, effectiveFrom: today, reference: '•••• 4471' }
     const given = await driverOf(send(driver, 'open-account', advance))
     const account = accountOf(given)
     expect(given.payAccounts).toMatchObject([
-      { kind: 'advance', name: 'Fuel card', balance: 600, reference: '•••• 4471', movements: [{ amount: 600, note: 'Given' }] },
+      {
+        kind: 'advance',
+        name: 'Fuel card',
+        balance: 600,
+        reference: '•••• 4471',
+        transactions: [{ amount: 600, note: 'Given' }],
+      },
     ])
-    const beyond = await refused(send(given, 'enter-movement', { account, amount: -600.01, reason: 'Paid back' }))
-    expect(beyond.errors).toEqual({ amount: 'Fuel card has a balance of $600.00: please enter at most that' })
-    const less = await driverOf(send(given, 'enter-movement', { account, amount: -150.25, reason: 'Paid in cash' }))
+    const over = await refused(send(given, 'enter-transaction', { account, amount: -600.01, reason: 'Paid back' }))
+    expect(over.errors).toEqual({ amount: 'Fuel card has a balance of $600.00: please enter at most that' })
+    const less = await driverOf(send(given, 'enter-transaction', { account, amount: -150.25, reason: 'Paid in cash' }))
     expect(less.payAccounts).toMatchObject([
-      { balance: 449.75, movements: [{ amount: -150.25, note: 'Paid in cash' }, { amount: 600 }] },
+      { balance: 449.75, transactions: [{ amount: -150.25, note: 'Paid in cash' }, { amount: 600 }] },
     ])
     const weeks = Array.from({ length: 120 }, () => ({ account_id: account, cents: -100, on_day: today, note: 'Settlement' }))
-    await server.knex('pay_movements').insert(weeks)
+    await server.knex('account_transactions').insert(weeks)
     const { payAccounts } = await read(`${api.drivers}/${driver.id}`)
-    const [{ balance, movements }] = payAccounts
+    const [{ balance, transactions }] = payAccounts
     // Select all, also after years of weeks: their sum is the balance.
-    expect(movements.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(balance)
+    expect(transactions.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(balance)
     const { errors } = await refused(send(less, 'end-account', { account, reason: 'Gone' }))
     expect(errors).toEqual({ account: 'Fuel card ends when it is paid back: to let it go, enter a movement' })
   })
 
   test('of what was carried over cannot be ended: it would be owed, and never taken', async () => {
     const driver = await createDriver(server.knex)
-    const carried = { driver_id: driver.id, kind: 'carried', name: 'Carried over', begins_on: '2026-01-04' }
+    const carried = { driver_id: driver.id, kind: 'carried', name: 'Carried over', effective_from: '2026-01-04' }
     const [{ id: account }] = await server.knex('pay_accounts').insert(carried).returning('id')
     const { errors } = await refused(send(driver, 'end-account', { account, reason: 'Gone' }))
     expect(errors).toEqual({ account: 'Carried over ends when it is paid back: to let it go, enter a movement' })
@@ -133,9 +139,11 @@ describe('accounts', () => {
 
   test('of 20 who take from one at once as many as fit into it do, and none beyond', async () => {
     const driver = await createDriver(server.knex)
-    const given = await driverOf(send(driver, 'open-account', { kind: 'advance', name: 'Repair', amount: 100, beginsOn: today }))
+    const given = await driverOf(
+      send(driver, 'open-account', { kind: 'advance', name: 'Repair', amount: 100, effectiveFrom: today }),
+    )
     const account = accountOf(given)
-    const take = () => send(given, 'enter-movement', { account, amount: -60, reason: 'Paid back' })
+    const take = () => send(given, 'enter-transaction', { account, amount: -60, reason: 'Paid back' })
     const answers = await Promise.all(Array.from({ length: 20 }, take))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(412)])
     expect(await read(`${api.drivers}/${driver.id}`)).toMatchObject({ payAccounts: [{ balance: 40 }] })
@@ -143,7 +151,7 @@ describe('accounts', () => {
 
   test('are deducted from until somebody ends them, once', async () => {
     const driver = await createDriver(server.knex)
-    const deduction = { kind: 'deduction', name: 'Trailer rental', each: 200, inAll: null, beginsOn: '2026-01-01' }
+    const deduction = { kind: 'deduction', name: 'Trailer rental', each: 200, inAll: null, effectiveFrom: '2026-01-01' }
     const entered = await driverOf(send(driver, 'open-account', deduction))
     const account = accountOf(entered)
     const ended = await driverOf(send(entered, 'end-account', { account, reason: 'Given back' }))
@@ -154,12 +162,14 @@ describe('accounts', () => {
 
   test('of escrow there is one, and of another driver none can be moved', async () => {
     const [driver, other] = [await createDriver(server.knex), await createDriver(server.knex)]
-    const escrow = { kind: 'escrow', name: 'Escrow', each: 50, target: 2_500, beginsOn: '2026-01-01' }
+    const escrow = { kind: 'escrow', name: 'Escrow', each: 50, target: 2_500, effectiveFrom: '2026-01-01' }
     const held = await driverOf(send(driver, 'open-account', escrow))
     expect((await refused(send(held, 'open-account', escrow))).errors).toHaveProperty('name')
     const account = accountOf(held)
-    expect((await refused(send(other, 'enter-movement', { account, amount: 5, reason: 'x' }))).errors).toHaveProperty('account')
-    const later = { kind: 'advance', name: 'Fuel card', amount: 10, beginsOn: dayAhead(2) }
-    expect((await refused(send(held, 'open-account', later))).errors).toHaveProperty('beginsOn')
+    expect((await refused(send(other, 'enter-transaction', { account, amount: 5, reason: 'x' }))).errors).toHaveProperty(
+      'account',
+    )
+    const later = { kind: 'advance', name: 'Fuel card', amount: 10, effectiveFrom: dayAhead(2) }
+    expect((await refused(send(held, 'open-account', later))).errors).toHaveProperty('effectiveFrom')
   })
 })

@@ -25,10 +25,10 @@ afterAll(() => server.close())
 
 const send = (
   row: { id: string; version: number },
-  verb: DriverAction,
+  action: DriverAction,
   json: unknown,
   sending: { cookie?: string; version?: number | null; key?: string } = {},
-) => sendToDriver(server, row, verb, json, { cookie: admin, ...sending })
+) => sendToDriver(server, row, action, json, { cookie: admin, ...sending })
 const read = async (path: string, cookie = admin) => (await server.request(path, { cookie })).json()
 const historyOf = (id: string, cookie = admin) => read(`${api.drivers}/${id}/history`, cookie)
 
@@ -53,11 +53,11 @@ test('the whole way: onboarded, suspended, reinstated, terminated and rehired, e
   const again = await driverOf(send(gone, 'rehire', { reason: 'Came back' }))
   expect(again).toMatchObject({ status: 'applicant', statusReason: 'Came back', version: 6 })
   expect(await historyOf(applicant.id)).toMatchObject([
-    { verb: 'rehire', from: 'terminated', to: 'applicant', reason: 'Came back', who: 'Ines Marchetti' },
-    { verb: 'terminate', from: 'onboarded', to: 'terminated', reason: 'Moved to Ohio' },
-    { verb: 'reinstate', from: 'suspended', to: 'onboarded', reason: 'Tested today' },
-    { verb: 'suspend', from: 'onboarded', to: 'suspended', reason: 'Missed the random test' },
-    { verb: 'onboard', from: 'applicant', to: 'onboarded', reason: null },
+    { action: 'rehire', from: 'terminated', to: 'applicant', reason: 'Came back', who: 'Ines Marchetti' },
+    { action: 'terminate', from: 'onboarded', to: 'terminated', reason: 'Moved to Ohio' },
+    { action: 'reinstate', from: 'suspended', to: 'onboarded', reason: 'Tested today' },
+    { action: 'suspend', from: 'onboarded', to: 'suspended', reason: 'Missed the random test' },
+    { action: 'onboard', from: 'applicant', to: 'onboarded', reason: null },
   ])
   expect(await read(`${api.drivers}?status=applicant`)).toMatchObject([{ id: applicant.id }])
 })
@@ -68,7 +68,7 @@ describe('onboarding', () => {
   test('is refused with everything at once that the qualification file lacks (49 CFR 391.51)', async () => {
     const driver = await createDriver(server.knex, { status: 'applicant' })
     const { findings } = await refused(send(driver, 'onboard', {}))
-    expect(findings.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
+    expect(findings.map(({ message }: { message: string }) => message)).toEqual([
       'No application for employment is on file.',
       'No CDL is on file.',
       'No pre-hire MVR is on file.',
@@ -127,7 +127,7 @@ test('a reinstatement without papers is warned of, and the warning stands in the
   ])
   const accepted = ['cdl_missing', 'medical_card_missing']
   expect(await driverOf(send(driver, 'reinstate', { ...body, accepted }))).toMatchObject({ status: 'onboarded' })
-  expect((await historyOf(driver.id))[0]).toMatchObject({ verb: 'reinstate', accepted })
+  expect((await historyOf(driver.id))[0]).toMatchObject({ action: 'reinstate', accepted })
 })
 
 describe('a driver with loads', () => {
@@ -144,7 +144,7 @@ describe('a driver with loads', () => {
     expect(findings).toContainEqual({
       code: `active_load_${onRoad?.id}`,
       severity: 'block',
-      sentence: `${onRoad?.id}, Phoenix to Los Angeles, is en route: deliver or reassign it first.`,
+      message: `${onRoad?.id}, Phoenix to Los Angeles, is en route: deliver or reassign it first.`,
     })
     await onRoad?.$query(server.knex).patch({ status: 'delivered', deliveredAt: new Date() })
     await planned?.$query(server.knex).patch({ cancelledAt: new Date() })
@@ -160,11 +160,11 @@ describe('a driver with loads', () => {
       loads.map(({ id }) => `active_load_${id}`).toSorted(),
     )
     const counted = await refused(send(driver, 'suspend', body, { cookie: recruiter }))
-    const sentence = '2 active loads. Reassign them if needed.'
-    expect(counted.findings).toEqual([{ code: 'active_loads_2', severity: 'warn', sentence }])
+    const message = '2 active loads. Reassign them if needed.'
+    expect(counted.findings).toEqual([{ code: 'active_loads_2', severity: 'warn', message }])
     const done = await driverOf(send(driver, 'suspend', { ...body, accepted: ['active_loads_2'] }, { cookie: recruiter }))
     expect(done).toMatchObject({ status: 'suspended' })
-    expect((await historyOf(driver.id))[0]).toMatchObject({ verb: 'suspend', accepted: ['active_loads_2'] })
+    expect((await historyOf(driver.id))[0]).toMatchObject({ action: 'suspend', accepted: ['active_loads_2'] })
     expect(await server.knex('loads').where({ assigned_driver_id: driver.id })).toHaveLength(2)
   })
 
@@ -192,40 +192,40 @@ const steps = [
   ['rehire', 'terminated'],
 ] as const
 
-describe.each(steps)('%s', (verb, status) => {
-  const body = verb === 'onboard' ? {} : { reason: 'As agreed' }
+describe.each(steps)('%s', (action, status) => {
+  const body = action === 'onboard' ? {} : { reason: 'As agreed' }
 
   test('by every role: done for those of the state table, and refused for all others', async () => {
-    const may: readonly string[] = verb === 'terminate' ? driverTerminators : driverOffice
+    const may: readonly string[] = action === 'terminate' ? driverTerminators : driverOffice
     for (const role of roles) {
       const driver = await withPapers({ status })
       const own = role === 'driver' ? { driverId: driver.id } : {}
-      const answer = await send(driver, verb, body, { cookie: await server.signInAs(role, own) })
+      const answer = await send(driver, action, body, { cookie: await server.signInAs(role, own) })
       expect(answer.status, role).toBe(may.includes(role) ? 200 : 403)
     }
   })
 
   test('is refused in any other status, and to who was slower', async () => {
     const driver = await withPapers({ status })
-    expect((await send(driver, verb, body, { version: null })).status).toBe(428)
-    const done = await driverOf(send(driver, verb, body))
-    expect(await refused(send(driver, verb, body), 412)).toMatchObject({ current: { id: driver.id, version: 2 } })
-    expect((await send(done, verb, body)).status).toBe(409)
+    expect((await send(driver, action, body, { version: null })).status).toBe(428)
+    const done = await driverOf(send(driver, action, body))
+    expect(await refused(send(driver, action, body), 412)).toMatchObject({ current: { id: driver.id, version: 2 } })
+    expect((await send(done, action, body)).status).toBe(409)
   })
 
   test('with one key is done once, also after a month', async () => {
     const [driver, key] = [await withPapers({ status }), randomUUID()]
-    for (const _ of ['first', 'again']) expect((await driverOf(send(driver, verb, body, { key }))).version).toBe(2)
+    for (const _ of ['first', 'again']) expect((await driverOf(send(driver, action, body, { key }))).version).toBe(2)
     await server.knex('idempotency_keys').delete()
-    expect((await driverOf(send(driver, verb, body, { key }))).version).toBe(2)
+    expect((await driverOf(send(driver, action, body, { key }))).version).toBe(2)
   })
 
-  test.skipIf(verb === 'onboard')('needs a reason', async () => {
+  test.skipIf(action === 'onboard')('needs a reason', async () => {
     const driver = await withPapers({ status })
     for (const reason of [undefined, '  ']) {
-      expect((await refused(send(driver, verb, { reason }))).errors).toEqual({ reason: 'Please give a reason' })
+      expect((await refused(send(driver, action, { reason }))).errors).toEqual({ reason: 'Please give a reason' })
     }
-    expect(Object.keys((await refused(send(driver, verb, { reason: 'x'.repeat(501) }))).errors)).toEqual(['reason'])
+    expect(Object.keys((await refused(send(driver, action, { reason: 'x'.repeat(501) }))).errors)).toEqual(['reason'])
   })
 })
 
@@ -235,7 +235,7 @@ test('why somebody is suspended is for the office: not for dispatch, nor for the
   for (const role of ['dispatcher', 'payroll']) {
     const cookie = await server.signInAs(role)
     expect(await read(`${api.drivers}/${driver.id}`, cookie)).not.toHaveProperty('statusReason')
-    expect((await historyOf(driver.id, cookie))[0]).toMatchObject({ verb: 'suspend', reason: null })
+    expect((await historyOf(driver.id, cookie))[0]).toMatchObject({ action: 'suspend', reason: null })
   }
   expect((await historyOf(driver.id, recruiter))[0]).toMatchObject({ reason: 'Missed the random test' })
   const own = await server.signInAs('driver', { driverId: driver.id })
@@ -246,12 +246,12 @@ test('why somebody is suspended is for the office: not for dispatch, nor for the
 
 test('devices hear of it, and the driver is told what it means, without why', async () => {
   const driver = await withPapers()
-  const told: { noun: string; ids: string[]; owners: string[] }[] = []
+  const reported: { resource: string; ids: string[]; owners: string[] }[] = []
   const connection = await server.knex.client.acquireRawConnection()
-  connection.on('notification', ({ payload }: { payload: string }) => told.push(JSON.parse(payload)))
+  connection.on('notification', ({ payload }: { payload: string }) => reported.push(JSON.parse(payload)))
   await connection.query('listen fairlane_changes')
   await driverOf(send(driver, 'suspend', { reason: 'Missed the random test' }))
-  await expect.poll(() => told).toEqual([{ noun: 'drivers', ids: [driver.id], owners: [driver.id] }])
+  await expect.poll(() => reported).toEqual([{ resource: 'drivers', ids: [driver.id], owners: [driver.id] }])
   await connection.end()
   const cookie = await server.signInAs('driver', { driverId: driver.id })
   const reader = { role: 'driver', driverId: driver.id } as never

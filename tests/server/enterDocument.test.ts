@@ -51,7 +51,7 @@ test('without a page counts only once that is accepted, and the qualification fi
   const path = `${api.compliance}/qualified?driverId=${driver.id}&day=${dayAhead(0)}`
   const { answers } = await (await server.request(path, { cookie: recruiter })).json()
   const card = answers[0].items.find(({ kind }: { kind: string }) => kind === 'medical_card')
-  expect(card.paper).toMatchObject({ hasPage: false, handedInAt: null, checkedBy: 'Ines Marchetti' })
+  expect(card.document).toMatchObject({ hasPage: false, submittedAt: null, checkedBy: 'Ines Marchetti' })
 })
 
 test('counts at once, under the name of who enters it, and the one before it stays', async () => {
@@ -63,7 +63,7 @@ test('counts at once, under the name of who enters it, and the one before it sta
     validFrom: dayAhead(-10),
     expiresOn: dayAhead(200),
     files: [],
-    handedInAt: null,
+    submittedAt: null,
     checkedAt: expect.any(String),
     version: 1,
   })
@@ -78,7 +78,7 @@ test('counts at once, under the name of who enters it, and the one before it sta
     documents: [{ kind: 'medical_card', expiresOn: dayAhead(200) }],
   })
   const history = await (await server.request(`${api.documents}/${entered.id}/history`, { cookie: recruiter })).json()
-  expect(history).toMatchObject([{ verb: 'enter', from: null, to: 'current', who: 'Ines Marchetti' }])
+  expect(history).toMatchObject([{ action: 'enter', from: null, to: 'current', who: 'Ines Marchetti' }])
 })
 
 describe('pages', () => {
@@ -126,9 +126,9 @@ describe('pages', () => {
 
 test('leaves what the driver has handed in to be checked', async () => {
   const cab = await server.signInAs('driver', { driverId: driver.id })
-  const handedIn = await documentOf(sendDocument(server, cab, documentBody([pdfOf('card')])))
+  const submitted = await documentOf(sendDocument(server, cab, documentBody([pdfOf('card')])))
   await documentOf(enter(body()))
-  expect((await all()).map(({ id, status }) => (id === handedIn.id ? `own: ${status}` : status)).toSorted()).toEqual([
+  expect((await all()).map(({ id, status }) => (id === submitted.id ? `own: ${status}` : status)).toSorted()).toEqual([
     'current',
     'own: checking',
   ])
@@ -177,11 +177,11 @@ test('entered while one that was handed in is approved: both count, one after th
   const cab = await server.signInAs('driver', { driverId: driver.id })
   for (let round = 0; round < 5; round += 1) {
     const expiresOn = dayAhead(200 + round)
-    const handedIn = await documentOf(sendDocument(server, cab, documentBody([pdfOf(`card ${round}`)], { expiresOn })))
-    await server.knex('document_files').where({ document_id: handedIn.id }).update({ received_at: new Date() })
+    const submitted = await documentOf(sendDocument(server, cab, documentBody([pdfOf(`card ${round}`)], { expiresOn })))
+    await server.knex('document_files').where({ document_id: submitted.id }).update({ received_at: new Date() })
     const accepted = ['no_page', 'ends_earlier']
     const answers = await Promise.all([
-      checkDocument(server, handedIn, 'approve', { expiresOn, accepted }, recruiter),
+      checkDocument(server, submitted, 'approve', { expiresOn, accepted }, recruiter),
       enter(body({ expiresOn, accepted })),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 201])

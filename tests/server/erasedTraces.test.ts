@@ -55,20 +55,20 @@ test('mails of news to the office name people: they go after 30 days, with their
   const days = (count: number) => new Date(Date.now() - count * 86_400_000)
   const made: string[] = []
   for (const [template, age] of [
-    ['news', 31],
+    ['notifications', 31],
     ['digest', 31],
     ['digest', 29],
     ['quotePrice', 31],
   ] as const) {
-    const mail = mailOf({ template, noun: 'users', row_id: id, created_at: days(age) })
+    const mail = mailOf({ template, resource: 'users', row_id: id, created_at: days(age) })
     const [row] = await server.knex('mails').insert(mail).returning('id')
     made.push(row.id)
-    await server.knex('audit_log').insert({ noun: 'mails', row_id: row.id, what: 'sent' })
+    await server.knex('audit_log').insert({ resource: 'mails', row_id: row.id, what: 'sent' })
   }
   await deleteExpired(server.knex)
   const left = await server.knex('mails').whereIn('id', made).pluck('id')
   expect(new Set(left)).toEqual(new Set(made.slice(2)))
-  expect(new Set(await server.knex('audit_log').where({ noun: 'mails' }).pluck('row_id'))).toEqual(new Set(left))
+  expect(new Set(await server.knex('audit_log').where({ resource: 'mails' }).pluck('row_id'))).toEqual(new Set(left))
 })
 
 test('who has no account and was asked for a document by mail: neither the mail nor its address is left', async () => {
@@ -93,11 +93,13 @@ test('of the account only its row and its ended sessions are left, and its end s
   const user = await createUser(server.knex, { role: 'driver', driverId: driver.id })
   const json = { email: user.email, password: testPassword }
   await server.request('/api/login', { json, headers: { 'user-agent': 'Odells Pixel' } })
-  await server.knex('news_choices').insert({ user_id: user.id, zone: 'America/Denver' })
-  await server.knex('news').insert({ user_id: user.id, way: 'mail', what: 'driver status', row_id: driver.id, at: new Date() })
+  await server.knex('notification_preferences').insert({ user_id: user.id, zone: 'America/Denver' })
+  await server
+    .knex('notifications')
+    .insert({ user_id: user.id, way: 'mail', what: 'driver status', row_id: driver.id, at: new Date() })
   await ask(driver)
   const history = () =>
-    server.knex('audit_log').where({ noun: 'users', row_id: user.id }).select('what', 'from_value', 'to_value')
+    server.knex('audit_log').where({ resource: 'users', row_id: user.id }).select('what', 'from_value', 'to_value')
   expect(await history()).toEqual([{ what: 'disable', from_value: 'active', to_value: 'disabled' }])
   await eraseNow()
   expect(await history()).toEqual([])
@@ -153,7 +155,7 @@ test('to take back who asked to be erased is warned of first', async () => {
   const warned = await rehire()
   expect(warned.status).toBe(422)
   expect((await warned.json()).findings).toMatchObject([
-    { code: 'erasing_ends', severity: 'warn', sentence: expect.stringMatching(/^Erasure was requested on .+\. This cancels it/) },
+    { code: 'erasing_ends', severity: 'warn', message: expect.stringMatching(/^Erasure was requested on .+\. This cancels it/) },
   ])
   expect((await rehire({ accepted: ['erasing_ends'] })).status).toBe(200)
 })
@@ -163,26 +165,26 @@ test('the name goes in whatever form, of a license number only what is one', asy
   const load = await createLoad(server.knex, { status: 'paid', assignedDriverId: driver.id })
   await createSettlement(server.knex, [load], { driverId: driver.id, status: 'paid' })
   const text = "ODELL O'BRIEN, license 40001, picks up order 7400012"
-  const mail = { ...mailOf({ template: quotePriceMail().template, noun: 'loads', row_id: load.id }), text }
+  const mail = { ...mailOf({ template: quotePriceMail().template, resource: 'loads', row_id: load.id }), text }
   await server.knex('mails').insert({ ...mail, html: '<p>Odell O&#39;Brien &lt;40001&gt;, order 7400012</p>' })
   const another = await createLoad(server.knex)
-  const told = { noun: 'loads', what: 'edit', reason: 'For 40001' }
-  await server.knex('audit_log').insert([load, another].map(({ id }) => ({ ...told, row_id: id })))
+  const reported = { resource: 'loads', what: 'edit', reason: 'For 40001' }
+  await server.knex('audit_log').insert([load, another].map(({ id }) => ({ ...reported, row_id: id })))
   await ask(driver)
   await eraseDue(server.pool, years(6))
   const name = (await server.knex('drivers').where({ id: driver.id }).first()).last_name
-  expect(await server.knex('mails').where({ noun: 'loads' }).first('text', 'html')).toEqual({
+  expect(await server.knex('mails').where({ resource: 'loads' }).first('text', 'html')).toEqual({
     text: `Former ${name}, license Former ${name}, picks up order 7400012`,
     html: `<p>Former ${name} &lt;Former ${name}&gt;, order 7400012</p>`,
   })
   // What the application names beyond the loads of the driver, or in fewer than five characters, the database does not forget.
-  await server.knex.raw('select forget_load_words(?, ?::text[], ?::text[])', [
+  await server.knex.raw('select forget_load_text(?, ?::text[], ?::text[])', [
     ...[driver.id, [load.id, another.id], ['%40001%', '%o%']],
   ])
   const reasons = () => server.knex('audit_log').where({ what: 'edit' }).orderBy('id').pluck('reason')
   expect(await reasons()).toEqual([null, 'For 40001'])
-  await server.knex('audit_log').insert({ ...told, row_id: load.id, reason: 'Odessa' })
-  await server.knex.raw('select forget_load_words(?, ?::text[], ?::text[])', [driver.id, [load.id], ['%o%', '%%%%%%']])
+  await server.knex('audit_log').insert({ ...reported, row_id: load.id, reason: 'Odessa' })
+  await server.knex.raw('select forget_load_text(?, ?::text[], ?::text[])', [driver.id, [load.id], ['%o%', '%%%%%%']])
   expect(await reasons()).toEqual([null, 'For 40001', 'Odessa'])
 })
 
@@ -190,8 +192,8 @@ test('what somebody typed of receipts goes, and the name in what came of runs fo
   const driver = await gone({ firstName: 'Odell', lastName: 'Tanglefoot' })
   const load = await createLoad(server.knex, { status: 'paid', assignedDriverId: driver.id })
   const settlement = await createSettlement(server.knex, [load], { driverId: driver.id, status: 'paid' })
-  const [{ id: outlay }] = await server
-    .knex('load_outlays')
+  const [{ id: expense }] = await server
+    .knex('expenses')
     .insert({
       load_id: load.id,
       driver_id: driver.id,
@@ -206,11 +208,11 @@ test('what somebody typed of receipts goes, and the name in what came of runs fo
       line_key: 'x',
     })
     .returning('id')
-  const inputs = { outlay, load: load.id, name: 'Tarp at Sallyports', cents: 3_550, isAccepted: true }
+  const inputs = { expense, load: load.id, name: 'Tarp at Sallyports', cents: 3_550, isAccepted: true }
   await server
     .knex('settlements')
     .where({ id: settlement.id })
-    .update({ sheet: server.knex.raw(`jsonb_set(sheet, '{inputs,outlays}', ?::jsonb)`, [JSON.stringify([inputs])]) })
+    .update({ calculation: server.knex.raw(`jsonb_set(calculation, '{inputs,expenses}', ?::jsonb)`, [JSON.stringify([inputs])]) })
   const other = { driverId: randomUUID(), driverName: 'Noemi Castellano' }
   const own = { driverId: driver.id, driverName: 'Odell Tanglefoot' }
   const outcome = {
@@ -222,7 +224,7 @@ test('what somebody typed of receipts goes, and the name in what came of runs fo
       { ...own, why: 'Nobody has said who paid at Sallyports' },
       { ...other, why: 'It has no terms' },
     ],
-    waiting: [{ ...own, of: outlay, name: 'Tarp at Sallyports', amount: 35.5, pending: null }],
+    waiting: [{ ...own, of: expense, name: 'Tarp at Sallyports', amount: 35.5, pending: null }],
   }
   const run = { period_start: '2026-11-09', period_end: '2026-11-15', created_by: (await createUser(server.knex)).id }
   const [{ id }] = await server
@@ -237,9 +239,9 @@ test('what somebody typed of receipts goes, and the name in what came of runs fo
   expect((await server.knex('settlement_runs').where({ id }).first()).outcome).toEqual({
     made: [{ ...former, id: settlement.id, netPay: 35.5 }, outcome.made[1]],
     notMade: [{ ...former, why: 'Erased' }, outcome.notMade[1]],
-    waiting: [{ ...former, of: outlay, name: 'Erased', amount: 35.5, pending: null }],
+    waiting: [{ ...former, of: expense, name: 'Erased', amount: 35.5, pending: null }],
   })
-  expect((await server.knex('load_outlays').where({ id: outlay }).first()).cents).toBe(3_550)
+  expect((await server.knex('expenses').where({ id: expense }).first()).cents).toBe(3_550)
 })
 
 test('whoever verifies a load whose events were erased is told when, and what the chain ended with', async () => {

@@ -32,25 +32,25 @@ type Account = {
   id: string
   balance: number
   returnBy: string | null
-  movements: { amount: number; note: string; onDay: string }[]
+  transactions: { amount: number; note: string; onDay: string }[]
 }
 
 beforeAll(async () => {
   const value = JSON.stringify({ bills: 4.1, rate: 5.25 })
-  await server.knex('settings').insert({ group_name: 'escrow', version: 2, counts_from: '2020-01-01', value, before: '{}' })
+  await server.knex('settings').insert({ group_name: 'escrow', version: 2, effective_from: '2020-01-01', value, before: '{}' })
 })
 
 /** A driver for whom $2,500.00 are held since a day. */
 async function held(since: string) {
   const driver = await settles.paidDriver()
-  const escrow = { kind: 'escrow', name: 'Escrow', each: 50, target: 5_000, beginsOn: since }
+  const escrow = { kind: 'escrow', name: 'Escrow', each: 50, target: 5_000, effectiveFrom: since }
   const { id } = (await settles.account(driver, escrow)).payAccounts?.[0] ?? { id: '' }
-  await server.knex('pay_movements').insert({ account_id: id, cents: 250_000, on_day: since, note: 'Brought along' })
+  await server.knex('account_transactions').insert({ account_id: id, cents: 250_000, on_day: since, note: 'Brought along' })
   return { driver, id }
 }
 const accountOf = async (driver: { id: string }): Promise<Account> => (await driverNow(driver)).payAccounts[0]
-const send = async (driver: { id: string }, verb: 'return-escrow' | 'end-account' | 'enter-movement', body: object) =>
-  sendToDriver(server, await driverNow(driver), verb, body, { cookie: payroll })
+const send = async (driver: { id: string }, action: 'return-escrow' | 'end-account' | 'enter-transaction', body: object) =>
+  sendToDriver(server, await driverNow(driver), action, body, { cookie: payroll })
 const toReturn = async (driver: { id: string }) =>
   (await read(`${api.settlements}/escrow`)).toReturn.find(({ driverId }: { driverId: string }) => driverId === driver.id)
 
@@ -64,13 +64,13 @@ describe('interest', () => {
     await enter()
     const cents = interestOf([{ onDay: since, cents: 250_000, interestUntil: null }], rates, { from: since, until: end })
     expect(cents).toBe(1_079)
-    const { balance, movements } = await accountOf(driver)
+    const { balance, transactions } = await accountOf(driver)
     expect(balance).toBe(2_510.79)
-    expect(movements).toHaveLength(2)
-    expect(movements[0]).toMatchObject({ amount: 10.79, onDay: daysAfter(end, 1) })
-    expect(movements[0]?.note).toMatch(/^Interest, .*: \$2,500.00 held on average, 5.25 % a year$/)
+    expect(transactions).toHaveLength(2)
+    expect(transactions[0]).toMatchObject({ amount: 10.79, onDay: daysAfter(end, 1) })
+    expect(transactions[0]?.note).toMatch(/^Interest, .*: \$2,500.00 held on average, 5.25 % a year$/)
     const [entry] = await read(`${api.drivers}/${driver.id}/history`)
-    expect(entry).toMatchObject({ verb: 'enter-movement', who: null, reason: 'Escrow +$10.79, interest' })
+    expect(entry).toMatchObject({ action: 'enter-transaction', who: null, reason: 'Escrow +$10.79, interest' })
   })
 
   test('is entered by the sweep of every process, without anybody asking for it', async () => {
@@ -82,14 +82,14 @@ describe('interest', () => {
   test('the database itself takes no second interest for the same day', async () => {
     const { id } = await held(end)
     const interest = { account_id: id, cents: 5, on_day: today, note: 'Interest', interest_until: end }
-    await server.knex('pay_movements').insert(interest)
-    await expect(server.knex('pay_movements').insert(interest)).rejects.toThrow('pay_movements_interest_once')
+    await server.knex('account_transactions').insert(interest)
+    await expect(server.knex('account_transactions').insert(interest)).rejects.toThrow('account_transactions_interest_once')
   })
 
   test('is for escrow alone, and of nothing that is held there is none', async () => {
     const driver = await settles.paidDriver()
-    await settles.account(driver, { kind: 'escrow', name: 'Escrow', each: 50, target: 500, beginsOn: '2026-01-01' })
-    await settles.account(driver, { kind: 'advance', name: 'Fuel card', amount: 600, beginsOn: '2026-01-01' })
+    await settles.account(driver, { kind: 'escrow', name: 'Escrow', each: 50, target: 500, effectiveFrom: '2026-01-01' })
+    await settles.account(driver, { kind: 'advance', name: 'Fuel card', amount: 600, effectiveFrom: '2026-01-01' })
     await enter()
     expect(await settles.balances(driver)).toEqual({ Escrow: 0, 'Fuel card': 600 })
   })
@@ -116,9 +116,9 @@ describe('escrow that is over', () => {
     // What was refused has entered no interest either.
     expect(await accountOf(driver)).toMatchObject({ balance: 2_500 })
     await driverOf(send(driver, 'return-escrow', { account: id, amount: 2_507.19, reason: 'Check 4471' }))
-    const { balance, returnBy, movements } = await accountOf(driver)
+    const { balance, returnBy, transactions } = await accountOf(driver)
     expect([balance, returnBy]).toEqual([0, null])
-    expect(movements.map(({ amount, note }) => [amount, note])).toEqual([
+    expect(transactions.map(({ amount, note }) => [amount, note])).toEqual([
       [-2_507.19, 'Returned: Check 4471'],
       [7.19, expect.stringMatching(/^Interest, /)],
       [2_500, 'Brought along'],
@@ -126,7 +126,7 @@ describe('escrow that is over', () => {
     expect(await toReturn(driver)).toBeUndefined()
     const [entry] = await read(`${api.drivers}/${driver.id}/history`)
     expect(entry).toMatchObject({
-      verb: 'return-escrow',
+      action: 'return-escrow',
       reason: 'Escrow $2,507.19, with $7.19 of interest: Check 4471',
     })
     const again = await refused(send(driver, 'return-escrow', { account: id, amount: 2_507.19, reason: 'Check 4471' }))
@@ -152,7 +152,7 @@ describe('escrow that is over', () => {
     const all = (await read(`${api.settlements}/escrow`)).toReturn
     expect(all[0]).toMatchObject({ driverId: driver.id, returnBy: daysAfter(on, 45) })
     // What was owed by the driver is kept back first.
-    await driverOf(send(driver, 'enter-movement', { account: id, amount: -500, reason: 'Trailer not given back' }))
+    await driverOf(send(driver, 'enter-transaction', { account: id, amount: -500, reason: 'Trailer not given back' }))
     const { balance, interest } = await toReturn(driver)
     await driverOf(send(driver, 'return-escrow', { account: id, amount: balance + interest, reason: 'Check 4472' }))
     expect(await toReturn(driver)).toBeUndefined()
@@ -162,14 +162,14 @@ describe('escrow that is over', () => {
     const { id } = await held('2026-01-01')
     expect(await read(`${api.settlements}/escrow`)).toMatchObject({ rate: 5.25, rateSince: '2020-01-01' })
     const before = (await read(`${api.settlements}/escrow`)).held
-    await server.knex('pay_movements').insert({ account_id: id, cents: 1_000, on_day: today, note: 'More' })
+    await server.knex('account_transactions').insert({ account_id: id, cents: 1_000, on_day: today, note: 'More' })
     expect((await read(`${api.settlements}/escrow`)).held).toBeCloseTo(before + 10, 2)
     const [advance] = (
       await settles.account(await settles.paidDriver(), {
         kind: 'advance',
         name: 'Fuel card',
         amount: 5,
-        beginsOn: '2026-01-01',
+        effectiveFrom: '2026-01-01',
       })
     ).payAccounts as Account[]
     expect(advance?.returnBy).toBeNull()

@@ -50,7 +50,7 @@ describe('the event stream', () => {
     const ids: string[] = []
     for (const at of [server, other]) ids.push((await (await at.request('/api/quotes', { json: quoteRequestBody() })).json()).id)
     for (const { received } of readers) {
-      await expect.poll(() => changes(received.text)).toEqual(ids.map((id) => ({ noun: 'quotes', ids: [id] })))
+      await expect.poll(() => changes(received.text)).toEqual(ids.map((id) => ({ resource: 'quotes', ids: [id] })))
     }
     for (const { received } of strangers) expectNothing(received.text)
     for (const { stop } of [...readers, ...strangers]) stop()
@@ -66,10 +66,11 @@ describe('the event stream', () => {
     const second = await apply({ email: 'three@drivers.example', cdlNumber: 'd08554821', phone: '(520) 555-0103' })
     // Each once more with its mail.
     const expected = [[first], [first], [stranger], [stranger], [second, first], [second]].map((ids) => ({
-      noun: 'applications',
+      resource: 'applications',
       ids,
     }))
-    const ofApplications = (text: string) => changes(text).filter(({ noun }: { noun: string }) => noun === 'applications')
+    const ofApplications = (text: string) =>
+      changes(text).filter(({ resource }: { resource: string }) => resource === 'applications')
     for (const { received } of readers) await expect.poll(() => ofApplications(received.text)).toEqual(expected)
     for (const { received } of strangers) expectNothing(received.text)
     for (const { stop } of [...readers, ...strangers]) stop()
@@ -97,7 +98,7 @@ describe('the event stream', () => {
     ])
     const { id } = await createLoad(server.knex, { shipperId: theirs, assignedDriverId: after })
     const change = {
-      noun: 'loads',
+      resource: 'loads',
       id,
       what: 'assignedDriverId',
       from: before,
@@ -105,7 +106,8 @@ describe('the event stream', () => {
       owners: [before, after, theirs],
     } as const
     await server.knex.transaction((trx) => recordChange(trx, change))
-    for (const { received } of readers) await expect.poll(() => changes(received.text)).toEqual([{ noun: 'loads', ids: [id] }])
+    for (const { received } of readers)
+      await expect.poll(() => changes(received.text)).toEqual([{ resource: 'loads', ids: [id] }])
     for (const { received } of strangers) expectNothing(received.text)
     for (const { stop } of [...readers, ...strangers]) stop()
   })
@@ -118,7 +120,7 @@ describe('the event stream', () => {
     await server.knex.raw('alter table idempotency_keys rename column corpus to body')
     expect(failed.status).toBe(500)
     const { id } = await (await server.request('/api/quotes', { json: quoteRequestBody() })).json()
-    await expect.poll(() => changes(received.text)).toEqual([{ noun: 'quotes', ids: [id] }])
+    await expect.poll(() => changes(received.text)).toEqual([{ resource: 'quotes', ids: [id] }])
     stop()
   })
 
@@ -128,7 +130,7 @@ describe('the event stream', () => {
       await server.knex.raw('select pg_notify(?, ?)', ['fairlane_changes', payload])
     }
     const { id } = await (await server.request('/api/quotes', { json: quoteRequestBody() })).json()
-    await expect.poll(() => changes(received.text)).toEqual([{ noun: 'quotes', ids: [id] }])
+    await expect.poll(() => changes(received.text)).toEqual([{ resource: 'quotes', ids: [id] }])
     stop()
   })
 
@@ -140,7 +142,7 @@ describe('the event stream', () => {
     await expect.poll(() => before.received.ended).toBe(true)
     const after = await openStream(server, 'dispatcher')
     const { id } = await (await server.request('/api/quotes', { json: quoteRequestBody() })).json()
-    await expect.poll(() => changes(after.received.text)).toEqual([{ noun: 'quotes', ids: [id] }])
+    await expect.poll(() => changes(after.received.text)).toEqual([{ resource: 'quotes', ids: [id] }])
     after.stop()
   })
 
@@ -200,7 +202,7 @@ describe('a stream ends at once, on every instance,', () => {
     for (const { received } of [here, there]) await expect.poll(() => received.ended).toBe(true)
     // Later changes are published only to streams that are still open.
     const { id } = await (await server.request('/api/quotes', { json: quoteRequestBody() })).json()
-    await expect.poll(() => changes(stranger.received.text)).toEqual([{ noun: 'quotes', ids: [id] }])
+    await expect.poll(() => changes(stranger.received.text)).toEqual([{ resource: 'quotes', ids: [id] }])
     for (const { received } of [here, there]) expect(changes(received.text)).toEqual([])
     for (const { stop } of [here, there, stranger]) stop()
   })
@@ -226,7 +228,7 @@ test('of 3,000 streams of one session only the last ten stay open, without effec
   expect(opened).toBe(3000)
   await expect.poll(() => ended).toBe(2990)
   const { id } = await (await server.request('/api/quotes', { json: quoteRequestBody() })).json()
-  await expect.poll(() => changes(stranger.received.text)).toEqual([{ noun: 'quotes', ids: [id] }])
+  await expect.poll(() => changes(stranger.received.text)).toEqual([{ resource: 'quotes', ids: [id] }])
   expect([stranger.received.ended, ended]).toEqual([false, 2990])
   agent.destroy()
   stranger.stop()

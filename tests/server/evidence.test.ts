@@ -7,7 +7,7 @@ import type { Load } from '../../server/domains/loads/Load.ts'
 import { createDriver } from '../support/factories.ts'
 import { fileOf, named } from '../support/files.ts'
 import { createHaul, type Haul } from '../support/hauls.ts'
-import { ago, done, refused, sendCommand, told } from '../support/loads.ts'
+import { ago, done, refused, reported, sendCommand } from '../support/loads.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const minute = 60_000
@@ -32,7 +32,7 @@ beforeEach(async () => {
   haul = await createHaul(server)
   ;({ cab, shipper, load } = haul)
   await record('arrived_pickup', 2 * hour)
-  await done(sendCommand(server, load.id, 'depart', told({ occurredAt: ago(hour) }), { cookie: dispatcher, version: 1 }))
+  await done(sendCommand(server, load.id, 'depart', reported({ occurredAt: ago(hour) }), { cookie: dispatcher, version: 1 }))
   // Contradicts what dispatch told: kept aside.
   await record('departed_pickup', 50 * minute)
   await record('check_call', minute, { location: 'Blythe, CA', note: 'On time' })
@@ -57,7 +57,7 @@ test('whoever reads the record verifies the whole chain, knowing only what is th
     [3, 'departed_pickup'],
     [4, 'check_call'],
   ])
-  expect(whole.links[1]?.who).toMatchObject({ driverId: null, toldBy: expect.any(String) })
+  expect(whole.links[1]?.who).toMatchObject({ driverId: null, reportedBy: expect.any(String) })
   const own = await evidence(cab)
   expect(own.links.map(({ event, who }) => [event !== null, who !== null])).toEqual([
     [true, true],
@@ -88,7 +88,7 @@ test.each([
   ['receipt', { received_at: ago(0) }],
   ['clock of the device', { device_time: null }],
   ['driver', { driver_id: null }],
-  ['teller', { told_by: 'Somebody else' }],
+  ['teller', { reported_by: 'Somebody else' }],
   ['hash', { hash: '0'.repeat(64) }],
 ])('a changed %s in the database is found, by the shipper too', async (_, values) => {
   await server.knex('tracking_events').where({ load_id: load.id, sequence: 4 }).update(values)
@@ -100,7 +100,7 @@ test('what was decided of an event is not in the chain, and what is older is sai
   await server
     .knex('tracking_events')
     .where({ load_id: load.id, sequence: 4 })
-    .update({ aside: 'Told twice', private_note: 'Ask him' })
+    .update({ dispute: 'Told twice', private_note: 'Ask him' })
   expect(await changed(dispatcher)).toBeNull()
   await server.knex('tracking_events').insert({
     load_id: load.id,

@@ -103,7 +103,7 @@ describe('an event and its files', () => {
     const photo = await takePhoto()
     await send(photo)
     const next = await recorded({ occurredAt: ago(-365 * 24 * hour), files: [named(photo)] })
-    expect(next.events[0]).toMatchObject({ aside: 'Its time was in the future when we received it.' })
+    expect(next.events[0]).toMatchObject({ dispute: 'Its time was in the future when we received it.' })
     expect(filesOf(next)).toHaveLength(1)
     // Who does not see the event does not see its files.
     for (const cookie of [shipper, viewer, stranger]) expect((await read(photo, cookie)).status).toBe(404)
@@ -188,11 +188,13 @@ describe('who reads a file', () => {
     const metadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
     expect(metadata).toMatchObject({ format: 'jpeg', width: 240, height: 320 })
     expect(metadata.exif).toBeUndefined()
-    const paper = pdfOf('a paper')
-    expect((await send(paper)).status).toBe(201)
-    expect((await read(paper, cab)).headers.get('content-disposition')).toMatch(/^attachment; filename="file-[\da-f]{8}\.pdf"$/)
-    expect((await read(paper, cab, { query: '?thumbnail=1' })).status).toBe(404)
-    expect((await read(paper, cab, { query: '?thumbnail=2' })).status).toBe(400)
+    const document = pdfOf('a paper')
+    expect((await send(document)).status).toBe(201)
+    expect((await read(document, cab)).headers.get('content-disposition')).toMatch(
+      /^attachment; filename="file-[\da-f]{8}\.pdf"$/,
+    )
+    expect((await read(document, cab, { query: '?thumbnail=1' })).status).toBe(404)
+    expect((await read(document, cab, { query: '?thumbnail=2' })).status).toBe(400)
   })
 
   test('a PDF of a scanner that puts lines before its header is one, wherever its table counts from', async () => {

@@ -33,8 +33,8 @@ const stored = async () => {
 test('too large: 40 MB, with and without saying so before', async () => {
   const before = await stored()
   const huge = fileOf(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(40 * 2 ** 20)]))
-  const sentence = 'A file may have at most 10 MB. Please send a smaller photo, or a paper in several parts.'
-  expect(await refused(send(huge), 413)).toMatchObject({ detail: sentence })
+  const message = 'A file may have at most 10 MB. Please send a smaller photo, or a paper in several parts.'
+  expect(await refused(send(huge), 413)).toMatchObject({ detail: message })
   const inPieces = new ReadableStream({
     start(controller) {
       for (let at = 0; at < huge.content.length; at += 2 ** 20) controller.enqueue(huge.content.subarray(at, at + 2 ** 20))
@@ -48,7 +48,7 @@ test('too large: 40 MB, with and without saying so before', async () => {
     duplex: 'half',
     headers: { accept: 'application/problem+json', 'content-type': 'image/jpeg' },
   } as never)
-  expect(await refused(answer, 413)).toMatchObject({ detail: sentence })
+  expect(await refused(answer, 413)).toMatchObject({ detail: message })
   // As large as may be is not too large.
   const limit = pdfOf('', 10 * 2 ** 20)
   expect((await send(limit)).status).toBe(201)
@@ -121,18 +121,18 @@ test.runIf(asRoot && canMount())('no room on the disk: nothing of it is kept, an
   const folder = join(server.config.dataDir, 'files', 'unfinished')
   mkdirSync(folder, { recursive: true })
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder])
-  const paper = pdfOf('', 2 ** 20)
+  const document = pdfOf('', 2 ** 20)
   try {
-    const answer = await send(paper)
+    const answer = await send(document)
     expect(answer.headers.get('retry-after')).toBe('60')
     expect(await refused(Promise.resolve(answer), 507)).toMatchObject({
       type: 'storage-full',
       detail: 'The server has no room for this file now. Please keep it on this device: it can be sent later.',
     })
     expect(readdirSync(folder)).toEqual([])
-    expect((await read(paper, cab)).status).toBe(404)
+    expect((await read(document, cab)).status).toBe(404)
   } finally {
     execFileSync('umount', [folder])
   }
-  expect((await send(paper)).status).toBe(201)
+  expect((await send(document)).status).toBe(201)
 })

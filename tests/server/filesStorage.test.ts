@@ -145,14 +145,14 @@ test('what no event has named within a day goes, with its bytes; what one names 
     const driver = await fitDriver(server)
     const load = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id, pickupDateTime: new Date() })
     const cab = await server.signInAs('driver', { driverId: driver.id })
-    const [kept, fresh, late] = [await takePhoto(), await takePhoto(), await takePhoto()]
+    const [retained, fresh, late] = [await takePhoto(), await takePhoto(), await takePhoto()]
     const unnamed = await Promise.all([...Array(25)].map(() => takePhoto()))
-    for (const file of [kept, fresh, late, ...unnamed]) await sendFile(server, file, cab)
+    for (const file of [retained, fresh, late, ...unnamed]) await sendFile(server, file, cab)
     const record = (values: Record<string, unknown>) =>
       server.request(`${api.loads}/${load.id}/events`, { cookie: cab, json: { type: 'arrived_pickup', ...values } })
     const waiting = await takePhoto()
-    await record({ occurredAt: ago(3000), files: [named(kept), named(waiting)] })
-    await server.knex('files').update({ kept_from: ago(25 * 3_600_000) })
+    await record({ occurredAt: ago(3000), files: [named(retained), named(waiting)] })
+    await server.knex('files').update({ retained_from: ago(25 * 3_600_000) })
     // Sent again, it has another day to be named.
     expect((await sendFile(server, fresh, cab)).status).toBe(200)
 
@@ -167,12 +167,12 @@ test('what no event has named within a day goes, with its bytes; what one names 
     await sweep()
     // It was named in time, or is asked for again.
     const { received_at: lateArrived } = await server.knex('files').where({ sha256: late.sha256 }).first()
-    const stay = [kept, fresh, ...(lateArrived ? [late] : [])].flatMap(({ sha256 }) => [sha256, `${sha256}.thumbnail`])
-    expect([...bucket.objects.keys()].sort()).toEqual(stay.sort())
+    const dwell = [retained, fresh, ...(lateArrived ? [late] : [])].flatMap(({ sha256 }) => [sha256, `${sha256}.thumbnail`])
+    expect([...bucket.objects.keys()].sort()).toEqual(dwell.sort())
     expect((await server.knex('files').pluck('sha256')).sort()).toEqual(
-      [kept, fresh, late, waiting].map(({ sha256 }) => sha256).sort(),
+      [retained, fresh, late, waiting].map(({ sha256 }) => sha256).sort(),
     )
-    expect((await readFile(server, kept, cab)).status).toBe(200)
+    expect((await readFile(server, retained, cab)).status).toBe(200)
   } finally {
     await server.close()
   }
@@ -182,15 +182,15 @@ describe('at the start', () => {
   const tried = (url: string) => tryStorage(readConfig({ FILES_URL: url }))
 
   test('a bucket that lets nobody in stops it, with a sentence without the secret', async () => {
-    const sentence = /^FILES_URL names a storage that does not let us in \(.+\)\. Check key, secret, bucket and region\.$/
-    await expect(tried(bucket.url({ secret: 'another-secret' }))).rejects.toThrow(sentence)
+    const message = /^FILES_URL names a storage that does not let us in \(.+\)\. Check key, secret, bucket and region\.$/
+    await expect(tried(bucket.url({ secret: 'another-secret' }))).rejects.toThrow(message)
     await expect(tried(bucket.url({ secret: 'another-secret' }))).rejects.not.toThrow(/another-secret/)
     await expect(tried(bucket.url({ bucket: 'nowhere' }))).rejects.toThrow(/has no bucket nowhere/)
-    await expect(tried(bucket.url({ region: 'eu-1' }))).rejects.toThrow(sentence)
+    await expect(tried(bucket.url({ region: 'eu-1' }))).rejects.toThrow(message)
     await ensureBuilt(root, ['gazetteer', 'server'])
     const env = { FILES_URL: bucket.url({ secret: 'another-secret' }), DATA_DIR: temporaryFolder() }
     const { code, output } = await run('process/main', [], { env })
-    expect([code, output.trim()]).toEqual([1, expect.stringMatching(sentence)])
+    expect([code, output.trim()]).toEqual([1, expect.stringMatching(message)])
   })
 
   test('a storage that is away does not: everything but files works', async () => {

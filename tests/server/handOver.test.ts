@@ -4,7 +4,7 @@ import { api } from '#shared/kernel/paths'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
 import type { Load } from '../../server/domains/loads/Load.ts'
 import { createLoad, createSettlement, createShipper, createTrackingEvent } from '../support/factories.ts'
-import { ago, done, fitDriver, historyOf, loadEntryBody, readLoad, refused, sendCommand, told } from '../support/loads.ts'
+import { ago, done, fitDriver, historyOf, loadEntryBody, readLoad, refused, reported, sendCommand } from '../support/loads.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const hour = 3_600_000
@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 const body = (values: Record<string, unknown> = {}) => ({
-  ...told({ occurredAt: ago(hour) }),
+  ...reported({ occurredAt: ago(hour) }),
   driverId: second.id,
   location: 'Blythe, CA',
   reason: 'Ray is out of hours',
@@ -71,12 +71,12 @@ describe('a handover', () => {
       type: 'check_call',
       location: 'Blythe, CA',
       note: '',
-      toldBy: 'Odell, by phone',
+      reportedBy: 'Odell, by phone',
       privateNote: 'Handed over from Ray Bright to Noemi Bright. Ray is out of hours',
     })
     const reason = 'Ray is out of hours'
     expect((await historyOf(server, load.id, dispatcher))[0]).toMatchObject({
-      verb: 'repower',
+      action: 'repower',
       from: 'enroute',
       to: 'enroute',
       reason,
@@ -168,7 +168,7 @@ describe('a handover', () => {
     expect(await errors({ location: 'Nowhere at all' })).toHaveProperty('milesDriven')
     expect(await errors({ location: '' })).toHaveProperty('location')
     expect(await errors({ reason: ' ' })).toHaveProperty('reason')
-    expect(await errors({ toldBy: '' })).toHaveProperty('toldBy')
+    expect(await errors({ reportedBy: '' })).toHaveProperty('reportedBy')
     expect(await errors({ milesDriven: 374 })).toHaveProperty('milesDriven')
     expect(await server.knex('load_legs').where({ load_id: load.id })).toEqual([])
     expect(await server.knex('tracking_events').where({ load_id: load.id })).toHaveLength(1)
@@ -209,7 +209,7 @@ describe('a handover', () => {
     for (const table of ['settlement_lines', 'settlements']) await server.knex(table).delete()
     await server.knex('loads').whereNot({ id: load.id }).delete()
     await done(handOver())
-    await done(sendCommand(server, load.id, 'deliver', told(), { cookie: admin, version: 2 }))
+    await done(sendCommand(server, load.id, 'deliver', reported(), { cookie: admin, version: 2 }))
     expect([await earned(first), await earned(second)]).toEqual([129.4, 392.15])
   })
 })

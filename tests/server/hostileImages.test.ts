@@ -40,7 +40,7 @@ const workerMemoryLimit = 400e6
 async function blockedMs(act: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   let shortest = Number.POSITIVE_INFINITY
-  for (let tries = 0; tries < 3 && shortest > blockedLimitMs; tries += 1) {
+  for (let attempts = 0; attempts < 3 && shortest > blockedLimitMs; attempts += 1) {
     delay.reset()
     delay.enable()
     await act()
@@ -79,7 +79,7 @@ test('more than 200 hostile files: none stops or blocks the server, and what it 
 
   const photos = taken.filter(({ type }) => type !== 'application/pdf')
   const groups = [photos.slice(0, 10), photos.slice(10, 20), photos.slice(20, 30)]
-  const link = await createLink(server.knex, { noun: 'loads', rowId: haul.load.id, now: new Date(), name: 'Consignee' })
+  const link = await createLink(server.knex, { resource: 'loads', rowId: haul.load.id, now: new Date(), name: 'Consignee' })
   for (const [at, group] of groups.entries()) {
     const type = (['departed_pickup', 'arrived_delivery', 'delivered'] as const)[at] as 'delivered'
     await haul.recorded({ type, occurredAt: ago((5 - at) * 3_600_000), files: group.map((file) => named(file)) })

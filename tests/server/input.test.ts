@@ -155,8 +155,8 @@ test('many unknown fields are named in a short sentence, without control charact
 test('each invalid query parameter is named once', async () => {
   const cookie = await server.signInAs('dispatcher')
   const answer = await server.request('/api/quotes?x=1&y=2&status=lost', { cookie })
-  const sentences = (await answer.text()).split('; ').sort()
-  expect(sentences).toEqual([
+  const messages = (await answer.text()).split('; ').sort()
+  expect(messages).toEqual([
     '"x" is not a field of this request',
     '"y" is not a field of this request',
     expect.stringMatching(/^status: \S/),

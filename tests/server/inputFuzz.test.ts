@@ -45,11 +45,11 @@ const bodies: Record<string, unknown> = {
   ...Object.fromEntries(
     Object.entries(settingsAtStart).map(([group, value]) => [
       `PATCH /api/settings/${group}`,
-      { value, countsFrom: dayAhead(30), why: 'As agreed' },
+      { value, effectiveFrom: dayAhead(30), why: 'As agreed' },
     ]),
   ),
   'POST /api/drivers': driverEntryBody(),
-  'POST /api/added-kinds': { name: 'TWIC card', handsIn: true, requiredFrom: null, hasEnd: true },
+  'POST /api/custom-types': { name: 'TWIC card', handsIn: true, requiredFrom: null, hasEnd: true },
   'POST /api/settlements': {
     ...{ driverId: '00000000-0000-4000-8000-000000000000', kind: 'weekly', from: dayAhead(-9), until: dayAhead(-2) },
   },
@@ -138,10 +138,10 @@ function complainOf(
   { detail, errors = {} }: { detail: string; errors?: Record<string, string> },
   complain: (why: string) => void,
 ): void {
-  for (const sentence of [detail, ...Object.values(errors)]) {
+  for (const message of [detail, ...Object.values(errors)]) {
     // A parameter's name precedes its message; the message may quote the input.
-    const words = sentence.replace(/^[\w.]+: /, '').replace(/“[^”]*”|"[^"]*"/g, 'This')
-    if (!/^[A-Z$\d]/.test(words) || jargon.test(words) || sentence.length > 2000) complain(`says ${sentence.slice(0, 300)}`)
+    const text = message.replace(/^[\w.]+: /, '').replace(/“[^”]*”|"[^"]*"/g, 'This')
+    if (!/^[A-Z$\d]/.test(text) || jargon.test(text) || message.length > 2000) complain(`says ${message.slice(0, 300)}`)
   }
 }
 

@@ -60,13 +60,13 @@ test('the PDF has the amount, the terms and each charge, the proof and its photo
   const invoice = await bills.made(bills.issue(load))
   const { pages, text, tags } = await pdf(`${api.invoices}/${invoice.number}/invoice.pdf`)
   expect(pages).toBe(4)
-  for (const words of [
+  for (const label of [
     ...['Invoice', invoice.number, 'Bill to', 'Rincon Citrus', 'Accounts payable, Anita Quiroga', 'Amount due $1,060.60'],
     ...['Due, net 30', 'Payment reference', 'Phoenix, AZ', 'Los Angeles, CA', 'Linehaul', 'Washout', 'Total in US dollars'],
     ...['account ending 9917', 'We never change bank', '1. Proof of delivery, signed by J. Ortega, 3 pages'],
     ...['Citrus, −10 °F', ', 40 ft', `${invoice.number} · ${load.id}`, 'Payment is net 30 days. No factoring.', 'Page 1 of 4'],
   ]) {
-    expect(text).toContain(words)
+    expect(text).toContain(label)
   }
   for (const known of ['PO PO 88', 'Pickup number PU-5561', 'Seal number SL-4471', 'Trailer number T-5307']) {
     expect(text).toContain(known)
@@ -79,14 +79,14 @@ test('the PDF has the amount, the terms and each charge, the proof and its photo
   const partly = await pdf(`${api.invoices}/${invoice.number}/invoice.pdf`)
   expect(partly.text).toContain('Amount due $1,000.00')
   expect(partly.text).toContain(`${today} ACH transfer, 4411 −$60.60 Balance due $1,000.00`)
-  const back = await bills.made(bills.act(part, 'take-back', { payment: part.payments[0]?.id, reason: 'Sent back' }))
-  expect((await server.request(`${api.invoices}/${invoice.id}/credit-note.pdf`, { cookie: accountant })).status).toBe(404)
+  const back = await bills.made(bills.act(part, 'void-payment', { payment: part.payments[0]?.id, reason: 'Sent back' }))
+  expect((await server.request(`${api.invoices}/${invoice.id}/credit-memo.pdf`, { cookie: accountant })).status).toBe(404)
   const gone = await bills.made(bills.act(back, 'void', { reason: 'Wrong rate' }))
   const voided = await pdf(`${api.invoices}/${invoice.number}/invoice.pdf`)
-  expect(voided.text).toContain(`Void: credit memo ${gone.creditNote?.number}`)
+  expect(voided.text).toContain(`Void: credit memo ${gone.creditMemo?.number}`)
   expect(voided.text).toContain('Amount due $0.00')
   // The voided invoice asks for no payment.
-  for (const words of ['Due, net', 'Pay to', 'Payment reference', 'account ending']) expect(voided.text).not.toContain(words)
+  for (const label of ['Due, net', 'Pay to', 'Payment reference', 'account ending']) expect(voided.text).not.toContain(label)
   expect(voided.pageTexts.join(' ')).not.toContain('Payment is net')
 })
 
@@ -103,11 +103,11 @@ test('a proof that is a PDF is named as a file of its own, and nothing says that
   const { pageTexts, pages } = await pdf(path)
   const text = pageTexts.join(' ')
   expect(pages).toBe(2)
-  for (const words of [
+  for (const label of [
     ...['1. Delivery record, 1 page', 'Not attached: Bill of lading, Delivered', 'separate PDF, available on request.'],
     ...['The proof of delivery is a separate PDF, named below.', `separate PDF, available on request. SHA-256 ${scan.sha256}`],
   ]) {
-    expect(text).toContain(words)
+    expect(text).toContain(label)
   }
   expect(text).not.toMatch(/1\. Proof of delivery|No proof of delivery/)
   await bills.made(bills.act(invoice, 'send', { to: 'ap@valley.example' }))
@@ -123,11 +123,11 @@ test('a proof that is a PDF is named as a file of its own, and nothing says that
 test('a credit memo is a paper of its own: of which invoice, why and how much, for who pays, too', async () => {
   const { load, shipper } = await delivered()
   const gone = await bills.made(bills.act(await bills.made(bills.issue(load)), 'void', { reason: 'Wrong rate' }))
-  const number = gone.creditNote?.number as string
+  const number = gone.creditMemo?.number as string
   for (const cookie of [accountant, shipper]) {
-    const { pages, text, tags } = await pdf(`${api.invoices}/${gone.number}/credit-note.pdf`, cookie)
+    const { pages, text, tags } = await pdf(`${api.invoices}/${gone.number}/credit-memo.pdf`, cookie)
     expect([pages, tags.includes('H1')]).toEqual([1, true])
-    for (const words of [
+    for (const label of [
       ...['Credit Memo', number, 'Credit to Rincon Citrus', 'Credit $1,060.60', `Issued ${today}`, `Of invoice ${gone.number}`],
       ...[
         load.id,
@@ -138,7 +138,7 @@ test('a credit memo is a paper of its own: of which invoice, why and how much, f
       ],
       ...['No payment due.', 'Page 1 of 1'],
     ]) {
-      expect(text).toContain(words)
+      expect(text).toContain(label)
     }
   }
 })
@@ -153,11 +153,11 @@ test('whoever an invoice was mailed to gets its credit memo by mail, and nobody 
   const mails = server.knex('mails').where({ row_id: invoice.id })
   await mails.clone().whereNot({ recipient: 'wrong@valley.example' }).update({ status: 'sent' })
   const gone = await bills.made(bills.act(invoice, 'void', { reason: 'Wrong rate' }))
-  expect(gone.mail).toMatchObject({ template: 'creditNote' })
-  const told = await mails.clone().where({ template: 'creditNote' }).orderBy('recipient')
-  expect(told.map(({ recipient }: { recipient: string }) => recipient)).toEqual(['anita@valley.example', 'ap@valley.example'])
-  expect(told[0].subject).toBe(`Credit memo ${gone.creditNote?.number}: invoice ${invoice.number} is void`)
-  expect(told[0].text).toContain('Wrong rate')
+  expect(gone.mail).toMatchObject({ template: 'creditMemo' })
+  const reported = await mails.clone().where({ template: 'creditMemo' }).orderBy('recipient')
+  expect(reported.map(({ recipient }: { recipient: string }) => recipient)).toEqual(['anita@valley.example', 'ap@valley.example'])
+  expect(reported[0].subject).toBe(`Credit memo ${gone.creditMemo?.number}: invoice ${invoice.number} is void`)
+  expect(reported[0].text).toContain('Wrong rate')
 })
 
 test('without a proof, with long words and twenty charges the PDF is one page', async () => {
@@ -187,7 +187,7 @@ test('the record of 49 CFR 371.3 has consignor, carrier, freight bill, compensat
   const invoice = await bills.made(bills.issue(load))
   const path = `${api.invoices}/${invoice.number}/broker-record.pdf`
   const employed = await pdf(path)
-  for (const words of [
+  for (const label of [
     '(1) Consignor',
     'Rincon Citrus',
     'USDOT',
@@ -195,14 +195,14 @@ test('the record of 49 CFR 371.3 has consignor, carrier, freight bill, compensat
     'None: hauled by employees',
     'Nothing yet of',
   ]) {
-    expect(employed.text).toContain(words)
+    expect(employed.text).toContain(label)
   }
   await server.knex('drivers').where({ id: driver.id }).update({ type: 'owner_operator' })
   expect((await pdf(path)).text).toContain('Not known yet: Cesar Ruiz is not settled.')
   const id = 'ST-20261122-77'
   await server.knex('settlements').insert({
     ...{ id, driver_id: driver.id, status: 'paid', period_start: '2026-11-16', period_end: '2026-11-22', earnings_cents: 70_000 },
-    ...{ paid_at: new Date('2026-11-27T18:00Z'), sheet: '{}' },
+    ...{ paid_at: new Date('2026-11-27T18:00Z'), pricing: '{}' },
   })
   await server
     .knex('settlement_lines')
@@ -220,10 +220,10 @@ test('the record of 49 CFR 371.3 has consignor, carrier, freight bill, compensat
   const { id: employee } = await createDriver(server.knex, { type: 'w2' })
   await server.knex('load_legs').insert({
     ...{ load_id: load.id, driver_id: employee, location: 'Blythe, CA', zone: 'America/Los_Angeles', handed_over_at: new Date() },
-    ...{ told_by: 'Ray', reason: 'Hours', miles: 150, linehaul_cents: 90_000, pay_cents: 1_200 },
+    ...{ reported_by: 'Ray', reason: 'Hours', miles: 150, linehaul_cents: 90_000, pay_cents: 1_200 },
   })
   expect((await pdf(path)).text).toContain('less $700.00 for the haul')
-  const own = { id: 'ST-20261122-78', driver_id: employee, status: 'pending', earnings_cents: 1_200, sheet: '{}' }
+  const own = { id: 'ST-20261122-78', driver_id: employee, status: 'pending', earnings_cents: 1_200, pricing: '{}' }
   await server.knex('settlements').insert({ ...own, period_start: '2026-11-16', period_end: '2026-11-22' })
   const line = { settlement_id: own.id, load_id: load.id, driver_id: employee, amount_cents: 1_200 }
   await server.knex('settlement_lines').insert(line)
@@ -242,21 +242,21 @@ test('the invoice is mailed with its file, a reminder says what was typed, and n
   expect(mail.subject).toBe(`Invoice ${invoice.number}: Phoenix, AZ to Los Angeles, CA`)
   expect(mail.text).toContain('Thank you.')
   expect(mail.text).toContain(', with the proof of delivery (invoice-')
-  const words = { to: 'ap@valley.example', subject: 'Still open', text: 'First line.\n\nSecond line.' }
-  const reminded = await bills.made(bills.act(invoice, 'remind', words))
+  const label = { to: 'ap@valley.example', subject: 'Still open', text: 'First line.\n\nSecond line.' }
+  const reminded = await bills.made(bills.act(invoice, 'remind', label))
   expect(reminded.mail).toMatchObject({ template: 'invoiceReminder', status: 'not_sent' })
   const history = await bills.read(`${api.invoices}/${invoice.id}/history`)
-  expect(history.slice(0, 2).map(({ verb, reason }: { verb: string; reason: string }) => [verb, reason])).toEqual([
+  expect(history.slice(0, 2).map(({ action, reason }: { action: string; reason: string }) => [action, reason])).toEqual([
     ['remind', 'ap@valley.example'],
     ['send', 'ap@valley.example'],
   ])
   const paid = await bills.made(bills.pay(invoice, 1_060.6))
-  expect((await bills.act(paid, 'remind', words)).status).toBe(409)
+  expect((await bills.act(paid, 'remind', label)).status).toBe(409)
 })
 
 test('the link of the price shows the invoice to the shipper who pays, and a link to the load alone, or where a broker pays, does not', async () => {
   const { load, quote } = await delivered()
-  const token = await createLink(server.knex, { noun: 'quotes', rowId: quote.id, now: new Date() })
+  const token = await createLink(server.knex, { resource: 'quotes', rowId: quote.id, now: new Date() })
   const seen = async (one = token) => (await server.request(`${api.links}/${one}`)).json()
   expect((await seen()).invoice).toBeNull()
   expect((await server.request(`${api.links}/${token}/invoice.pdf`)).status).toBe(404)
@@ -270,7 +270,7 @@ test('the link of the price shows the invoice to the shipper who pays, and a lin
     ...[200, 'noindex', 'no-referrer'],
   ])
   expect((await readPdf(await answer.bytes())).pages).toBe(4)
-  const ofLoad = await createLink(server.knex, { noun: 'loads', rowId: load.id, now: new Date(), name: 'Dock' })
+  const ofLoad = await createLink(server.knex, { resource: 'loads', rowId: load.id, now: new Date(), name: 'Dock' })
   expect(await seen(ofLoad)).not.toHaveProperty('invoice')
   expect((await server.request(`${api.links}/${ofLoad}/invoice.pdf`)).status).toBe(404)
   await server
@@ -285,7 +285,7 @@ test('the record of 49 CFR 371.3 says of a void freight bill that nothing is owe
   const { load } = await delivered()
   const gone = await bills.made(bills.act(await bills.made(bills.issue(load)), 'void', { reason: 'Wrong rate' }))
   const { text } = await pdf(`${api.invoices}/${gone.number}/broker-record.pdf`)
-  expect(text).toContain(`${gone.number} of ${today}, void by credit memo ${gone.creditNote?.number}, nothing is owed on it`)
+  expect(text).toContain(`${gone.number} of ${today}, void by credit memo ${gone.creditMemo?.number}, nothing is owed on it`)
   expect(text).toContain('Collected Nothing: the freight bill is void')
   expect(text).not.toContain('Nothing yet of')
 })

@@ -46,7 +46,7 @@ describe('an invoice', () => {
         { code: 'fuel_surcharge', note: null, amount: 200 },
         { code: 'lumper', note: 'Receipt R-2291', amount: 150 },
       ],
-      ...{ payments: [], creditNote: null, mail: null, prooflessReason: null },
+      ...{ payments: [], creditMemo: null, mail: null, prooflessReason: null },
       haul: { reference: '7714-PC', ...known },
     })
     expect(invoice.number).toMatch(/^FI-\d{4}-\d{5}$/)
@@ -55,7 +55,7 @@ describe('an invoice', () => {
     await server.knex('brokers').where({ id: brokerId }).update({ name: 'Crest Holdings', net_days: 10 })
     expect(await bills.read(`${api.invoices}/${invoice.number}`)).toMatchObject({ payer: 'Pacific Crest', netDays: 45 })
     const loads = await bills.read(`${api.loads}/${load.id}/history`)
-    expect(loads[0]).toMatchObject({ verb: 'invoice', from: 'delivered', to: 'invoiced', reason: invoice.number })
+    expect(loads[0]).toMatchObject({ action: 'invoice', from: 'delivered', to: 'invoiced', reason: invoice.number })
   })
 
   test('without a proof of delivery needs the warning accepted, and a reason', async () => {
@@ -66,7 +66,7 @@ describe('an invoice', () => {
     expect(await loadOf(load.id)).toMatchObject({ status: 'delivered' })
     const invoice = await bills.made(bills.issue(load, { accepted, reason: 'The paper comes by mail' }))
     expect(invoice.prooflessReason).toBe('The paper comes by mail')
-    expect((await bills.read(`${api.invoices}/${invoice.id}/history`)).at(-1)).toMatchObject({ verb: 'status', accepted })
+    expect((await bills.read(`${api.invoices}/${invoice.id}/history`)).at(-1)).toMatchObject({ action: 'status', accepted })
   })
 
   test('is refused for a load that is not delivered, is cancelled, costs nothing, or whose price is another one now', async () => {
@@ -145,14 +145,14 @@ describe('payments', () => {
     expect(await broker()).toBe(0)
     expect((await bills.pay(covered, 1)).status).toBe(409)
     const payment = covered.payments[0]?.id
-    expect((await bills.act(covered, 'take-back', { payment })).status).toBe(422)
-    const open = await bills.made(bills.act(covered, 'take-back', { payment, reason: 'Of another customer' }))
+    expect((await bills.act(covered, 'void-payment', { payment })).status).toBe(422)
+    const open = await bills.made(bills.act(covered, 'void-payment', { payment, reason: 'Of another customer' }))
     expect(open).toMatchObject({ status: 'open', paid: 2_350, paidOn: null })
-    expect(open.payments[0]).toMatchObject({ takenBackReason: 'Of another customer', amount: 1_000 })
+    expect(open.payments[0]).toMatchObject({ voidReason: 'Of another customer', amount: 1_000 })
     expect(await loadOf(invoice.loadId)).toMatchObject({ status: 'invoiced', paid_at: null })
-    expect(await refused(bills.act(open, 'take-back', { payment, reason: 'Again' }))).toHaveProperty('errors.payment')
+    expect(await refused(bills.act(open, 'void-payment', { payment, reason: 'Again' }))).toHaveProperty('errors.payment')
     const history = await bills.read(`${api.invoices}/${invoice.id}/history`)
-    expect(history.map(({ verb }: { verb: string }) => verb)).toEqual(['take-back', 'pay', 'pay', 'status'])
+    expect(history.map(({ action }: { action: string }) => action)).toEqual(['void-payment', 'pay', 'pay', 'status'])
     expect(history[0]).toMatchObject({ reason: '$1,000.00: Of another customer', from: 'paid', to: 'open' })
   })
 
@@ -163,14 +163,14 @@ describe('payments', () => {
       fc.asyncProperty(steps, async (all) => {
         let invoice = await bills.invoiced()
         for (const { cents, back } of all) {
-          const counting = invoice.payments.find(({ takenBackAt }) => takenBackAt === null)
+          const counting = invoice.payments.find(({ voidedAt }) => voidedAt === null)
           const answer =
             back && counting
-              ? await bills.act(invoice, 'take-back', { payment: counting.id, reason: 'Wrong' })
+              ? await bills.act(invoice, 'void-payment', { payment: counting.id, reason: 'Wrong' })
               : await bills.pay(invoice, cents / 100)
           if (answer.ok) invoice = await answer.json()
           else expect([409, 422]).toContain(answer.status)
-          const stands = invoice.payments.filter(({ takenBackAt }) => takenBackAt === null)
+          const stands = invoice.payments.filter(({ voidedAt }) => voidedAt === null)
           const sum = stands.reduce((total, one) => total + Math.round(one.amount * 100), 0)
           expect(Math.round(invoice.paid * 100)).toBe(sum)
           expect(sum).toBeLessThanOrEqual(335_000)
@@ -217,20 +217,18 @@ describe('payments', () => {
   })
 })
 
-describe('a credit note', () => {
+describe('a credit memo', () => {
   test('voids an invoice without payments, which stays, and its load is delivered again', async () => {
     const invoice = await bills.invoiced()
     const part = await bills.made(bills.pay(invoice, 1_000))
     const stands = await refused(bills.act(part, 'void', { reason: 'Wrong rate' }))
-    expect(stands.findings[0].sentence).toBe(
-      `$1,000.00 of $3,350.00 was paid on ${invoice.number}. Reverse these payments first.`,
-    )
+    expect(stands.findings[0].message).toBe(`$1,000.00 of $3,350.00 was paid on ${invoice.number}. Reverse these payments first.`)
     const payment = part.payments[0]?.id
-    const free = await bills.made(bills.act(part, 'take-back', { payment, reason: 'Sent back' }))
+    const free = await bills.made(bills.act(part, 'void-payment', { payment, reason: 'Sent back' }))
     expect((await bills.act(free, 'void', {})).status).toBe(422)
     const gone = await bills.made(bills.act(free, 'void', { reason: 'Wrong rate' }))
-    expect(gone).toMatchObject({ status: 'void', creditNote: { reason: 'Wrong rate', issuedOn: companyDay(new Date()) } })
-    expect(gone.creditNote?.number).toMatch(/^FC-\d{4}-\d{5}$/)
+    expect(gone).toMatchObject({ status: 'void', creditMemo: { reason: 'Wrong rate', issuedOn: companyDay(new Date()) } })
+    expect(gone.creditMemo?.number).toMatch(/^FC-\d{4}-\d{5}$/)
     expect(await loadOf(invoice.loadId)).toMatchObject({ status: 'delivered' })
     expect((await bills.pay(gone, 1)).status).toBe(409)
     const next = await bills.made(bills.issue({ id: invoice.loadId }))
@@ -291,7 +289,7 @@ test('invoices are found by age, number, payer and load, and what is owed is sum
     expect(rows.map(({ id }: { id: string }) => id)).toContain(invoice.id)
   }
   const { rows } = await server.knex.raw(
-    `select sum(total_cents - paid_cents) / 100::float8 as owed from invoices where status = 'open'`,
+    `select sum(total_cents - paid_cents) / 100::float8 as payable from invoices where status = 'open'`,
   )
-  expect((await bills.read(`${api.invoices}/totals`)).open.left).toBe(rows[0].owed)
+  expect((await bills.read(`${api.invoices}/totals`)).open.left).toBe(rows[0].payable)
 })

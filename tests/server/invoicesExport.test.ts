@@ -36,10 +36,10 @@ test('the export has a line a charge, as QuickBooks imports them, and a void one
   expect(memo[0]).toBe(
     '*CreditMemoNo,*Customer,*CreditMemoDate,Location,Memo,Item(Product/Service),ItemDescription,ItemQuantity,ItemRate,*ItemAmount,Service Date',
   )
-  const number = gone.creditNote?.number as string
+  const number = gone.creditMemo?.number as string
   const credited = memo.filter((line) => line.startsWith(number))
   expect(credited).toHaveLength(3)
-  expect(credited[0]).toContain(`${number},${gone.payer},${date(gone.creditNote?.issuedOn as string)},,`)
+  expect(credited[0]).toContain(`${number},${gone.payer},${date(gone.creditMemo?.issuedOn as string)},,`)
   expect(credited[0]).toContain(`Voids ${gone.number}, load ${gone.loadId}: Twice`)
   expect(credited[0]).toContain('Linehaul,Linehaul,1,3000.00,3000.00,')
   expect(memo.join('\n')).not.toContain(invoice.number)

@@ -18,21 +18,21 @@ beforeAll(() => {
 afterAll(() => knex?.destroy())
 beforeEach(() => used.knex('graphile_worker._private_jobs').delete())
 
-const note = jobKind<{ words: string }>('test.note')
+const note = jobKind<{ text: string }>('test.note')
 const waiting = () => used.knex('graphile_worker.jobs').select('key', 'run_at', 'attempts', 'last_error').orderBy('id')
 
 /** Runs jobs until the test ends; `done` has the words of the notes that were made. */
 async function runNotes(
-  work?: (words: string, tools: JobTools) => Promise<void>,
+  work?: (text: string, tools: JobTools) => Promise<void>,
   sweep?: Task['sweep'],
   connection = asApplication(used.url),
 ) {
   const done: string[] = []
   const notes = task(
     note,
-    async ({ words }, tools) => {
-      await work?.(words, tools)
-      done.push(words)
+    async ({ text }, tools) => {
+      await work?.(text, tools)
+      done.push(text)
     },
     sweep,
   )
@@ -45,14 +45,14 @@ async function runNotes(
 test('a job is enqueued in the transaction of its effect, and runs after the commit', async () => {
   const { done } = await runNotes()
   await knex.transaction(async (transaction) => {
-    await enqueue(transaction, note, { words: 'kept' })
+    await enqueue(transaction, note, { text: 'kept' })
     await knex.raw('select pg_sleep(0.3)')
     expect(done).toEqual([])
   })
   await expect.poll(() => done).toEqual(['kept'])
   await expect(
     knex.transaction(async (transaction) => {
-      await enqueue(transaction, note, { words: 'undone' })
+      await enqueue(transaction, note, { text: 'undone' })
       throw new Error('rolled back')
     }),
   ).rejects.toThrow('rolled back')
@@ -61,13 +61,13 @@ test('a job is enqueued in the transaction of its effect, and runs after the com
 
 test('of jobs with the same key one waits, the last', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000)
-  await enqueue(knex, note, { words: 'first' }, { key: 'one', runAt: tomorrow })
-  await enqueue(knex, note, { words: 'other' }, { key: 'two', runAt: tomorrow })
+  await enqueue(knex, note, { text: 'first' }, { key: 'one', runAt: tomorrow })
+  await enqueue(knex, note, { text: 'other' }, { key: 'two', runAt: tomorrow })
   expect(await waiting()).toMatchObject([
     { key: 'one', run_at: tomorrow },
     { key: 'two', run_at: tomorrow },
   ])
-  await enqueue(knex, note, { words: 'second' }, { key: 'one' })
+  await enqueue(knex, note, { text: 'second' }, { key: 'one' })
   const { done } = await runNotes()
   await expect.poll(() => done).toEqual(['second'])
   // It is deleted after it was done.
@@ -75,19 +75,19 @@ test('of jobs with the same key one waits, the last', async () => {
 })
 
 test('a job that fails is retried', async () => {
-  let tries = 0
+  let attempts = 0
   const { done } = await runNotes(async () => {
-    tries += 1
-    if (tries === 1) throw new Error('the disk is full')
+    attempts += 1
+    if (attempts === 1) throw new Error('the disk is full')
   })
-  await enqueue(knex, note, { words: 'again' })
+  await enqueue(knex, note, { text: 'again' })
   await expect.poll(waiting).toMatchObject([{ attempts: 1, last_error: 'the disk is full' }])
   await used.knex('graphile_worker._private_jobs').update({ run_at: new Date() })
   await expect.poll(() => done).toEqual(['again'])
 })
 
 test('the job of a process that was killed is repeated', async () => {
-  await enqueue(knex, note, { words: 'abandoned' })
+  await enqueue(knex, note, { text: 'abandoned' })
   await used.knex('graphile_worker._private_jobs').update({
     locked_by: 'pool-killed',
     attempts: 1,
@@ -98,7 +98,7 @@ test('the job of a process that was killed is repeated', async () => {
 })
 
 test('jobs that failed for good are deleted after a month', async () => {
-  for (const words of ['old', 'new']) await enqueue(knex, note, { words }, { key: words })
+  for (const text of ['old', 'new']) await enqueue(knex, note, { text }, { key: text })
   const failed = used.knex('graphile_worker._private_jobs').update({ attempts: 14, max_attempts: 14 })
   await failed.clone()
   await failed
@@ -110,7 +110,7 @@ test('jobs that failed for good are deleted after a month', async () => {
 })
 
 test('a sweep at the start enqueues what a restored backup has no jobs for', async () => {
-  const { done } = await runNotes(undefined, (sweeping) => enqueue(sweeping, note, { words: 'swept' }, { key: 'swept' }))
+  const { done } = await runNotes(undefined, (sweeping) => enqueue(sweeping, note, { text: 'swept' }, { key: 'swept' }))
   await expect.poll(() => done).toEqual(['swept'])
 })
 
@@ -122,11 +122,11 @@ test('stopping takes no more jobs, and waits for the one that runs', async () =>
         finish = resolve
       }),
   )
-  await enqueue(knex, note, { words: 'running' })
+  await enqueue(knex, note, { text: 'running' })
   await expect.poll(() => finish).toBeDefined()
   let stopped = false
   const stopping = stop().then(() => (stopped = true))
-  await enqueue(knex, note, { words: 'next' })
+  await enqueue(knex, note, { text: 'next' })
   await knex.raw('select pg_sleep(0.3)')
   expect(stopped).toBe(false)
   finish?.()
@@ -144,7 +144,7 @@ test('a job that cannot be marked as done, because the queue cannot be reached, 
   })
   let cut = true
   const { done } = await runNotes(async () => void (cut && (await proxy.stop())), undefined, proxy.url)
-  await enqueue(knex, note, { words: 'first' })
+  await enqueue(knex, note, { text: 'first' })
   await expect.poll(() => done).toEqual(['first'])
   expect(await waiting()).toHaveLength(1)
   cut = false
@@ -173,18 +173,18 @@ test('a connection that is released twice, as the queue does where it is lost wh
 
 test('jobs go on after the database was lost while one ran', async () => {
   const log: string[] = []
-  const { done } = await runNotes(async (words, { knex: own }) => {
-    log.push(words)
+  const { done } = await runNotes(async (text, { knex: own }) => {
+    log.push(text)
     if (log.length > 1) return
     await used.knex.raw(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     )
     await own.raw('select 1').catch(() => undefined)
   })
-  await enqueue(knex, note, { words: 'first' })
+  await enqueue(knex, note, { text: 'first' })
   await expect.poll(() => done).toContain('first')
   // The pool may hand out another lost connection, before it has heard that it is lost.
-  const enqueued = () => enqueue(knex, note, { words: 'second' }, { key: 'second' }).then(() => true)
+  const enqueued = () => enqueue(knex, note, { text: 'second' }, { key: 'second' }).then(() => true)
   await expect.poll(enqueued).toBe(true)
   await expect.poll(() => done).toContain('second')
   await expect.poll(waiting).toEqual([])

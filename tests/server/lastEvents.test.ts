@@ -108,7 +108,7 @@ test('whatever becomes of events, the instants in the row are those that they sa
       .orderBy('id')
       .select('id', ...columns)
   const said = async () => {
-    const events = await knex('tracking_events').whereIn('load_id', ids).whereNull('aside')
+    const events = await knex('tracking_events').whereIn('load_id', ids).whereNull('dispute')
     return ids.toSorted().map((id) => {
       const first = (type: string) => {
         const times = events.filter((one) => one.load_id === id && one.type === type).map((one) => one.occurred_at.getTime())
@@ -119,7 +119,7 @@ test('whatever becomes of events, the instants in the row are those that they sa
     })
   }
   const step = fc.record({
-    what: fc.constantFrom('add', 'add', 'add', 'aside', 'count', 'move', 'correct', 'remove'),
+    what: fc.constantFrom('add', 'add', 'add', 'dispute', 'count', 'move', 'correct', 'remove'),
     type: fc.constantFrom<Told | 'check_call'>('arrived_pickup', 'departed_pickup', 'arrived_delivery', 'check_call'),
     load: fc.constantFrom(...ids),
     hour: fc.integer({ min: 0, max: 23 }),
@@ -132,15 +132,15 @@ test('whatever becomes of events, the instants in the row are those that they sa
         const known = await knex('tracking_events').whereIn('load_id', ids).orderBy('id').pluck('id')
         const one = knex('tracking_events').where({ id: known[which % Math.max(1, known.length)] ?? null })
         if (what === 'add' || known.length === 0) await createTrackingEvent(knex, { loadId: load, type, occurredAt: at(hour) })
-        else if (what === 'aside') await one.update({ aside: 'Somebody else had the load' })
-        else if (what === 'count') await one.update({ aside: null })
+        else if (what === 'dispute') await one.update({ dispute: 'Somebody else had the load' })
+        else if (what === 'count') await one.update({ dispute: null })
         else if (what === 'move') await one.update({ load_id: load })
         else if (what === 'correct') await one.update({ occurred_at: at(hour) })
         else await one.delete()
       }
       expect(await rows()).toEqual(await said())
       await knex('loads').whereIn('id', ids).update({ arrived_pickup_at: null, departed_pickup_at: null })
-      await knex.raw('select tell_loads(:ids)', { ids })
+      await knex.raw('select count_load_events(:ids)', { ids })
       expect(await rows()).toEqual(await said())
     }),
     { numRuns: 15 },

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await sendPrice(1)
 })
 
-const linkOf = ({ id }: Quote, now = new Date()) => createLink(server.knex, { noun: 'quotes', rowId: id, now })
+const linkOf = ({ id }: Quote, now = new Date()) => createLink(server.knex, { resource: 'quotes', rowId: id, now })
 
 /** The dispatcher sends a price; `version` is that of the quote request before. */
 async function sendPrice(version: number, values = {}): Promise<void> {
@@ -34,8 +34,8 @@ async function sendPrice(version: number, values = {}): Promise<void> {
 
 const read = (given = token) => server.request(`${api.links}/${given}`, { headers: { accept: 'application/problem+json' } })
 
-function answer(verb: 'accept' | 'decline', json: unknown, { version = 2, key = randomUUID(), given = token } = {}) {
-  return server.request(`${api.links}/${given}/${verb}`, {
+function answer(action: 'accept' | 'decline', json: unknown, { version = 2, key = randomUUID(), given = token } = {}) {
+  return server.request(`${api.links}/${given}/${action}`, {
     json,
     headers: { accept: 'application/problem+json', 'if-match': `"${version}"`, 'idempotency-key': key },
   })
@@ -55,7 +55,9 @@ test('shows the newest price with what is in it, and nothing of the desk', async
   })
   // The terms of the day on which it was sent, also where another rate counts since.
   await server.knex('quote_prices').where({ quote_id: quote.id }).update({ sent_at: '2026-01-12T06:59:00Z' })
-  await server.knex('settings').insert({ group_name: 'detention', version: 2, value: { perHour: 55 }, counts_from: '2026-01-12' })
+  await server
+    .knex('settings')
+    .insert({ group_name: 'detention', version: 2, value: { perHour: 55 }, effective_from: '2026-01-12' })
   expect(await (await read()).json()).toMatchObject({ detention: { freeHours: 2, perHour: 40 } })
   await server.knex('quote_prices').where({ quote_id: quote.id }).update({ sent_at: '2026-01-12T07:00:00Z' })
   expect((await (await read()).json()).detention).toEqual({ freeHours: 2, perHour: 55 })
@@ -75,7 +77,7 @@ describe('a link', () => {
     const expired = await read(old)
     expect(expired.status).toBe(410)
     expect(await expired.json()).toMatchObject({ type: 'link-expired', detail: expect.stringContaining('(602) 555-0147') })
-    await revokeLinks(server.knex, { noun: 'quotes', rowId: quote.id })
+    await revokeLinks(server.knex, { resource: 'quotes', rowId: quote.id })
     expect(await (await read()).json()).toMatchObject({ type: 'link-revoked', status: 410 })
     expect((await answer('accept', { name: 'Rick' })).status).toBe(410)
   })

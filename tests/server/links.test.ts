@@ -8,7 +8,7 @@ const now = new Date('2026-11-22T15:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
 async function makeLink() {
-  const linked = { noun: 'quotes', rowId: randomUUID() } as const
+  const linked = { resource: 'quotes', rowId: randomUUID() } as const
   return { linked, token: await createLink(used.knex, { ...linked, now }) }
 }
 
@@ -29,28 +29,28 @@ test('a link works for 14 days, and says why it does not', async () => {
     link: { ...linked, expiresAt: inDays(14) },
     reason: null,
   })
-  expect(await findLink(used.knex, token, inDays(14))).toEqual({ link: null, reason: 'expired', noun: 'quotes' })
+  expect(await findLink(used.knex, token, inDays(14))).toEqual({ link: null, reason: 'expired', resource: 'quotes' })
   const oneOff = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BA' : 'AA'}`
   for (const other of [oneOff, token.slice(1), `${token}A`, '', "' or true --", 'x'.repeat(5_000)])
-    expect(await findLink(used.knex, other, now)).toEqual({ link: null, reason: 'unknown', noun: null })
+    expect(await findLink(used.knex, other, now)).toEqual({ link: null, reason: 'unknown', resource: null })
 })
 
 test('a revoked link stays revoked', async () => {
   const { linked, token } = await makeLink()
   const other = await makeLink()
   await revokeLinks(used.knex, linked)
-  expect(await findLink(used.knex, token, now)).toEqual({ link: null, reason: 'revoked', noun: 'quotes' })
+  expect(await findLink(used.knex, token, now)).toEqual({ link: null, reason: 'revoked', resource: 'quotes' })
   expect(await findLink(used.knex, other.token, now)).toMatchObject({ link: other.linked })
 })
 
 test('a rollback leaves no link', async () => {
   let token = ''
-  const linked = { noun: 'quotes', rowId: randomUUID() } as const
+  const linked = { resource: 'quotes', rowId: randomUUID() } as const
   await used.knex
     .transaction(async (transaction) => {
       token = await createLink(transaction, { ...linked, now })
       throw new Error('undone')
     })
     .catch(() => undefined)
-  expect(await findLink(used.knex, token, now)).toEqual({ link: null, reason: 'unknown', noun: null })
+  expect(await findLink(used.knex, token, now)).toEqual({ link: null, reason: 'unknown', resource: null })
 })

@@ -9,7 +9,7 @@ import type { Driver } from '../../server/domains/drivers/Driver.ts'
 import type { Load } from '../../server/domains/loads/Load.ts'
 import { channel } from '../../server/platform/sse/record.ts'
 import { createDriver, createLoad, createShipper } from '../support/factories.ts'
-import { done, fitDriver, historyOf, loadEntryBody, readLoad, refused, sendCommand, told } from '../support/loads.ts'
+import { done, fitDriver, historyOf, loadEntryBody, readLoad, refused, reported, sendCommand } from '../support/loads.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const hour = 3_600_000
@@ -38,15 +38,15 @@ interface Options {
   id?: string
 }
 
-const send = (verb: LoadAction, json: unknown, { id = load.id, ...options }: Options = {}) =>
-  sendCommand(server, id, verb, json, { cookie: dispatcher, ...options })
+const send = (action: LoadAction, json: unknown, { id = load.id, ...options }: Options = {}) =>
+  sendCommand(server, id, action, json, { cookie: dispatcher, ...options })
 const record = (id = load.id, cookie = admin) => readLoad(server, id, cookie)
 const history = () => historyOf(server, load.id, dispatcher)
 
-type Elsewhere = 'record' | 'settle' | 'reply' | 'detain' | 'message' | 'link' | 'revoke' | `${string}-outlay`
+type Elsewhere = 'record' | 'settle' | 'reply' | 'bill-detention' | 'message' | 'link' | 'revoke' | `${string}-expense`
 
 /** What each verb takes, and the statuses it is for. */
-const verbs: Record<
+const actions: Record<
   Exclude<LoadAction, Elsewhere | 'invoice' | 'credit' | 'pay' | 'unpay'>,
   { body: () => unknown; from: LoadStatus[]; to: LoadStatus | null }
 > = {
@@ -54,14 +54,14 @@ const verbs: Record<
   book: { body: () => ({}), from: ['quoted'], to: 'booked' },
   assign: { body: () => ({ driverId: driver.id }), from: ['booked'], to: 'planned' },
   unassign: { body: () => ({ reason: 'Broke down' }), from: ['planned'], to: 'booked' },
-  report: { body: () => told({ type: 'arrived_pickup' }), from: ['planned', 'enroute'], to: null },
-  depart: { body: () => told({ accepted: ['medical_card_missing'] }), from: ['planned'], to: 'enroute' },
+  report: { body: () => reported({ type: 'arrived_pickup' }), from: ['planned', 'enroute'], to: null },
+  depart: { body: () => reported({ accepted: ['medical_card_missing'] }), from: ['planned'], to: 'enroute' },
   repower: {
-    body: () => ({ ...told(), driverId: driver.id, location: 'Blythe, CA', reason: 'Ill', accepted: ['deadhead_long'] }),
+    body: () => ({ ...reported(), driverId: driver.id, location: 'Blythe, CA', reason: 'Ill', accepted: ['deadhead_long'] }),
     from: ['enroute'],
     to: 'enroute',
   },
-  deliver: { body: () => told(), from: ['enroute'], to: 'delivered' },
+  deliver: { body: () => reported(), from: ['enroute'], to: 'delivered' },
   correct: { body: () => ({ reason: 'Wrong load' }), from: ['delivered'], to: 'enroute' },
   cancel: { body: () => ({ reason: 'No freight' }), from: ['quoted', 'booked', 'planned', 'enroute'], to: null },
   confirm: {
@@ -70,7 +70,7 @@ const verbs: Record<
     to: null,
   },
 }
-const each = Object.keys(verbs) as (keyof typeof verbs)[]
+const each = Object.keys(actions) as (keyof typeof actions)[]
 const all: LoadStatus[] = ['quoted', 'booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid']
 /** Makes it a load in this status, whose pickup is in 20 hours. */
 const inStatus = async (status: LoadStatus, values: Partial<Load> = {}) => {
@@ -78,19 +78,19 @@ const inStatus = async (status: LoadStatus, values: Partial<Load> = {}) => {
   load = await createLoad(server.knex, { status, pickupDateTime: new Date(Date.now() + 20 * hour), ...other, ...values })
 }
 
-describe.each(each)('%s', (verb) => {
-  const { body, from, to } = verbs[verb]
+describe.each(each)('%s', (action) => {
+  const { body, from, to } = actions[action]
 
   test('is for its statuses alone, and leaves a row in the history', async () => {
     for (const status of all) {
       await inStatus(status)
-      const answer = await send(verb, body(), { cookie: admin })
-      if (!from.includes(status) && !(verb === 'assign' && status === 'planned')) {
-        expect(answer.status, `${verb} of a ${status} load`).toBe(409)
+      const answer = await send(action, body(), { cookie: admin })
+      if (!from.includes(status) && !(action === 'assign' && status === 'planned')) {
+        expect(answer.status, `${action} of a ${status} load`).toBe(409)
         expect(await record()).toMatchObject({ status, version: 1 })
         continue
       }
-      if (verb === 'assign' && status === 'planned') {
+      if (action === 'assign' && status === 'planned') {
         expect((await answer.json()).errors, 'another driver needs a reason').toHaveProperty('reason')
         continue
       }
@@ -98,7 +98,7 @@ describe.each(each)('%s', (verb) => {
       expect(await answer.json()).toMatchObject({ status: to ?? status })
       const { reason, to: addressee = null } = body() as { reason?: string; to?: string }
       expect((await history())[0]).toMatchObject({
-        verb,
+        action,
         from: status,
         to: to ?? status,
         reason: reason ?? addressee,
@@ -109,15 +109,15 @@ describe.each(each)('%s', (verb) => {
 
   test('is refused for a cancelled load, with a sentence', async () => {
     await inStatus(from[0] as LoadStatus, { cancelledAt: new Date() })
-    const problem = await refused(send(verb, body(), { cookie: admin }), 409)
+    const problem = await refused(send(action, body(), { cookie: admin }), 409)
     expect(problem).toMatchObject({ type: 'not-possible', detail: expect.stringContaining('This load is cancelled now') })
   })
 
-  test.runIf(verb !== 'report')('needs the version that was seen', async () => {
+  test.runIf(action !== 'report')('needs the version that was seen', async () => {
     await inStatus(from[0] as LoadStatus)
-    await refused(send(verb, body(), { cookie: admin, version: null }), 428)
+    await refused(send(action, body(), { cookie: admin, version: null }), 428)
     await server.knex('loads').where({ id: load.id }).update({ version: 4 })
-    const stale = await refused(send(verb, body(), { cookie: admin, version: 3 }), 412)
+    const stale = await refused(send(action, body(), { cookie: admin, version: 3 }), 412)
     expect(stale).toMatchObject({ type: 'changed', current: { id: load.id, version: 4 } })
   })
 })
@@ -170,7 +170,7 @@ describe('assign', () => {
     expect(accepted.toSorted()).toEqual(['equipment_new', 'medical_card_missing'])
     await refused(send('assign', { driverId: id, accepted: ['equipment_new'] }))
     await done(send('assign', { driverId: id, accepted }))
-    expect((await history())[0]).toMatchObject({ verb: 'assign', from: 'booked', to: 'planned', accepted })
+    expect((await history())[0]).toMatchObject({ action: 'assign', from: 'booked', to: 'planned', accepted })
   })
 
   test('of a hazmat load needs the endorsement', async () => {
@@ -242,7 +242,7 @@ describe('cancel', () => {
     const asked = await (await server.request(`${api.loads}?ids=${load.id}&status=cancelled`, { cookie: admin })).json()
     expect(asked).toMatchObject([{ id: load.id, status: 'planned', cancelledAt: expect.any(String) }])
     expect((await server.request(`${api.tracking}/${load.id}`)).status).toBe(404)
-    expect((await history())[0]).toMatchObject({ verb: 'cancel', reason: 'No freight' })
+    expect((await history())[0]).toMatchObject({ action: 'cancel', reason: 'No freight' })
   })
 
   test('can charge for the truck that was not used, and nothing else', async () => {
@@ -282,7 +282,7 @@ test('whoever owns the load is notified: the driver before and after, and the sh
   await done(send('assign', { driverId: driver.id }))
   await done(send('assign', { driverId: other.id, reason }, { version: 2 }))
   await done(send('edit', entry, { version: 3 }))
-  await done(send('report', told({ type: 'check_call', location: 'Blythe, CA' }), { version: null }))
+  await done(send('report', reported({ type: 'check_call', location: 'Blythe, CA' }), { version: null }))
   await done(send('cancel', { reason }, { version: 4 }))
   const others = [other.id, shipperId]
   const expected = [[driver.id, shipperId], [driver.id, shipperId, other.id], others, others, others]

@@ -61,8 +61,8 @@ test('has the paper attached as the desk saw it, once, and is sent only when the
   expect(text).toContain('Total in US dollars $1,545.60')
   expect(text).toContain('version 1')
   const [line] = await historyOf(server, load.id, dispatcher)
-  expect(line).toMatchObject({ verb: 'confirm', from: 'booked', to: 'booked', reason: to, who: 'Ines Marchetti' })
-  expect(await server.knex('mails').first()).toMatchObject({ status: 'sent', sealed: null, noun: 'loads', row_id: load.id })
+  expect(line).toMatchObject({ action: 'confirm', from: 'booked', to: 'booked', reason: to, who: 'Ines Marchetti' })
+  expect(await server.knex('mails').first()).toMatchObject({ status: 'sent', sealed: null, resource: 'loads', row_id: load.id })
 })
 
 test('says what became of it, and goes again to another address', async () => {

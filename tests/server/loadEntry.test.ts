@@ -72,7 +72,7 @@ describe('a new load', () => {
     expect(at(load.deliveryDateTime)).toBe(at(load.stops[1]?.from))
     expect(load).not.toHaveProperty('driverPay')
     const history = await historyOf(server, load.id, dispatcher)
-    expect(history).toMatchObject([{ verb: 'status', from: null, to: 'booked', who: 'Ines Marchetti' }])
+    expect(history).toMatchObject([{ action: 'status', from: null, to: 'booked', who: 'Ines Marchetti' }])
     const list = await (await server.request(`${api.loads}?search=${load.id}`, { cookie: admin })).json()
     expect(list).toMatchObject([{ id: load.id, rateLinehaul: 1290 }])
   })
@@ -171,7 +171,7 @@ describe('a new load', () => {
     const { findings } = await refused(
       make(entry({ linehaul: 6000, stops: [stopBody({ location: 'Mesa, AZ' }), deliveryBody()] })),
     )
-    expect(findings).toMatchObject([{ code: 'rate_far_off_lane', sentence: expect.stringContaining('3 loads on this lane') }])
+    expect(findings).toMatchObject([{ code: 'rate_far_off_lane', message: expect.stringContaining('3 loads on this lane') }])
     await stored(make(entry({ linehaul: 6000, equipment: 'flatbed' })))
   })
 })

@@ -62,9 +62,9 @@ test('that a link was opened is told live, once a visit, to the shipper and the 
   const quote = await createQuoteRow(server.knex, { status: 'accepted' })
   await server.knex('loads').where({ id: haul.load.id }).update({ quote_id: quote.id })
   const given = await tokenFor('Rosa')
-  const mailed = await createLink(server.knex, { noun: 'quotes', rowId: quote.id, now: new Date() })
+  const mailed = await createLink(server.knex, { resource: 'quotes', rowId: quote.id, now: new Date() })
   const people = await Promise.all([haul.shipper, dispatcher, haul.cab].map((cookie) => openStreamWith(server, cookie)))
-  const heard = () => people.map(({ received }) => changes(received.text).map(({ noun }) => noun))
+  const heard = () => people.map(({ received }) => changes(received.text).map(({ resource }) => resource))
   await open(given)
   await expect.poll(heard).toEqual([['loads'], ['loads'], []])
   await open(given, '/evidence')
@@ -103,7 +103,7 @@ test('papers, which take the server long to make, have a limit of their own', as
 test('a link to a quote that was over stays over when its load is made later', async () => {
   const quote = await createQuoteRow(server.knex, { status: 'accepted' })
   const made = (daysAgo: number) =>
-    createLink(server.knex, { noun: 'quotes', rowId: quote.id, now: new Date(Date.now() - daysAgo * day) })
+    createLink(server.knex, { resource: 'quotes', rowId: quote.id, now: new Date(Date.now() - daysAgo * day) })
   const [over, living] = [await made(20), await made(10)]
   expect((await open(over)).status).toBe(410)
   await createLoad(server.knex, { quoteId: quote.id, deliveryDateTime: new Date(Date.now() + 9 * day) })
@@ -124,13 +124,14 @@ test('a link to a quote that was over stays over when its load is made later', a
 test('who has a link is not told by the history to those who do not read who has one', async () => {
   await tokenFor('Rosa Ortiz')
   await revoke((await linksOf())[0]?.id)
-  const told = async (cookie: string) => (await historyOf(server, haul.load.id, cookie)).map(({ verb, reason }) => [verb, reason])
-  expect(await told(dispatcher)).toEqual([
+  const reported = async (cookie: string) =>
+    (await historyOf(server, haul.load.id, cookie)).map(({ action, reason }) => [action, reason])
+  expect(await reported(dispatcher)).toEqual([
     ['revoke', 'Rosa Ortiz'],
     ['link', 'Rosa Ortiz'],
   ])
   for (const role of ['accountant', 'payroll']) {
-    expect(await told(await server.signInAs(role)), role).toEqual([
+    expect(await reported(await server.signInAs(role)), role).toEqual([
       ['revoke', null],
       ['link', null],
     ])
@@ -153,14 +154,14 @@ test('a device that holds the record fetches it again after a link was given or 
 test('taking back the link of a quote stops the mail that would bring it, and no other', async () => {
   const quote = await createQuoteRow(server.knex, { status: 'accepted' })
   await server.knex('loads').where({ id: haul.load.id }).update({ quote_id: quote.id })
-  const link = () => createLink(server.knex, { noun: 'quotes', rowId: quote.id, now: new Date() })
+  const link = () => createLink(server.knex, { resource: 'quotes', rowId: quote.id, now: new Date() })
   const [old, token] = [await link(), await link()]
   const [mail] = await server
     .knex('mails')
     .insert({
       key: `quote ${quote.id} accepted`,
       template: 'quoteAccepted',
-      noun: 'quotes',
+      resource: 'quotes',
       row_id: quote.id,
       recipient: quote.email,
       subject: 'Booked',
@@ -171,11 +172,11 @@ test('taking back the link of a quote stops the mail that would bring it, and no
       give_up_at: new Date(Date.now() + day),
     })
     .returning('id')
-  const takeBack = async (of: string) => {
+  const recall = async (of: string) => {
     const token_hash = createHash('sha256').update(of).digest()
     await revoke((await server.knex('links').where({ token_hash }).first('id')).id)
     return server.knex('mails').where({ id: mail.id }).first('status', 'last_error')
   }
-  expect(await takeBack(old)).toMatchObject({ status: 'waiting' })
-  expect(await takeBack(token)).toEqual({ status: 'superseded', last_error: 'Not sent: its link was revoked.' })
+  expect(await recall(old)).toMatchObject({ status: 'waiting' })
+  expect(await recall(token)).toEqual({ status: 'superseded', last_error: 'Not sent: its link was revoked.' })
 })

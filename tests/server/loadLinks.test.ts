@@ -100,9 +100,9 @@ describe('a link that a shipper gives to somebody', () => {
     for (const said of [text, chain])
       expect(said).not.toMatch(/12345|1234\.5|Conduit|Buckeye|Luis|Ruiz|Cesar|PO 88|SL-4471|T-5307|broker|toldBy|salt/i)
     const pdf = await (await open(token, '/proof-of-delivery.pdf')).bytes()
-    const { text: paper } = await readPdf(pdf)
-    expect(paper).toContain('Rosa Ortiz')
-    expect(paper).not.toMatch(/Conduit|Lower Buckeye|Luis|Ruiz|PO 88|PU-5561|SL-4471|T-5307|12,345/)
+    const { text: document } = await readPdf(pdf)
+    expect(document).toContain('Rosa Ortiz')
+    expect(document).not.toMatch(/Conduit|Lower Buckeye|Luis|Ruiz|PO 88|PU-5561|SL-4471|T-5307|12,345/)
   })
 
   test('verifies the whole chain, and has the files of what counts and no others', async () => {
@@ -127,8 +127,8 @@ describe('a link that a shipper gives to somebody', () => {
     expect(photo.headers.get('content-disposition')).toBe(`attachment; filename="${loadId}-bill-of-lading.jpg"`)
     expect((await open(token, `/files/${wet.sha256}?thumbnail=1`)).status).toBe(200)
     for (const answer of [photo, await open(token, '/proof-of-delivery.pdf')]) {
-      const told = ['x-robots-tag', 'referrer-policy', 'cache-control'].map((name) => answer.headers.get(name))
-      expect(told).toEqual(['noindex', 'no-referrer', 'no-store'])
+      const reported = ['x-robots-tag', 'referrer-policy', 'cache-control'].map((name) => answer.headers.get(name))
+      expect(reported).toEqual(['noindex', 'no-referrer', 'no-store'])
     }
     const elsewhere = await takePhoto()
     await sendFile(server, elsewhere, haul.cab)
@@ -139,12 +139,12 @@ describe('a link that a shipper gives to somebody', () => {
     const quote = await createQuoteRow(server.knex, { status: 'quoted' })
     await server.knex('loads').where({ id: haul.load.id }).update({ quote_id: quote.id })
     const token = await tokenFor('Rosa')
-    for (const [verb, json] of [
+    for (const [action, json] of [
       ['accept', { name: 'Rosa' }],
       ['decline', {}],
     ] as const) {
       const headers = { accept: 'application/problem+json', 'if-match': '"1"', 'idempotency-key': randomUUID() }
-      expect((await server.request(`${api.links}/${token}/${verb}`, { json, headers })).status).toBe(404)
+      expect((await server.request(`${api.links}/${token}/${action}`, { json, headers })).status).toBe(404)
     }
     expect(await shipmentAt(token)).not.toHaveProperty('price')
   })
@@ -225,7 +225,7 @@ describe('the people with a link', () => {
   test('among them are those of the quote request, which show the price, and they are taken back one by one', async () => {
     const quote = await createQuoteRow(server.knex, { status: 'accepted', contactName: 'Dana Whitfield' })
     await server.knex('loads').where({ id: haul.load.id }).update({ quote_id: quote.id })
-    const mailed = await createLink(server.knex, { noun: 'quotes', rowId: quote.id, now: new Date() })
+    const mailed = await createLink(server.knex, { resource: 'quotes', rowId: quote.id, now: new Date() })
     const given = await tokenFor('Rosa')
     const links = await linksOf()
     expect(links).toMatchObject([
@@ -247,7 +247,7 @@ describe('the people with a link', () => {
     // Again, and by another user: the same.
     await done(revoke(links[1]?.id))
     const history = await historyOf(server, haul.load.id, dispatcher)
-    expect(history.map(({ verb, reason }) => [verb, reason])).toEqual([
+    expect(history.map(({ action, reason }) => [action, reason])).toEqual([
       ['revoke', 'Rosa'],
       ['revoke', 'Rosa'],
       ['revoke', 'The link of the quote'],

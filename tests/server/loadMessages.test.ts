@@ -27,12 +27,12 @@ beforeEach(async () => {
   load = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id })
 })
 
-const post = (verb: 'message' | 'read', json: object, { cookie = cab, key = randomUUID(), id = load.id } = {}) =>
-  server.request(`${api.loads}/${id}/${verb}`, {
+const post = (action: 'message' | 'read', json: object, { cookie = cab, key = randomUUID(), id = load.id } = {}) =>
+  server.request(`${api.loads}/${id}/${action}`, {
     method: 'POST',
     cookie,
     json,
-    headers: { accept: 'application/problem+json', ...(verb === 'message' && { 'idempotency-key': key }) },
+    headers: { accept: 'application/problem+json', ...(action === 'message' && { 'idempotency-key': key }) },
   })
 const write = (text: string, options: Parameters<typeof post>[2] = {}, writtenAt = ago(minute)) =>
   done(post('message', { text, writtenAt }, options), 201)

@@ -66,8 +66,8 @@ test('a driver is told of a load from its assignment to its end, and not of what
   const desk = await deviceOf('dispatcher')
   const { id } = await createLoad(server.knex, { status: 'booked' })
   let version = 1
-  const send = async (verb: Parameters<typeof sendCommand>[2], json: unknown) => {
-    version = (await done(sendCommand(server, id, verb, json, { cookie: dispatcher, version }))).version
+  const send = async (action: Parameters<typeof sendCommand>[2], json: unknown) => {
+    version = (await done(sendCommand(server, id, action, json, { cookie: dispatcher, version }))).version
     await quiet()
   }
   const broker = await server.knex('loads').where({ id }).first('broker_id')
@@ -111,8 +111,8 @@ test.each(['pickupNumber', 'sealNumber', 'trailerNumber'])('a driver is told of 
 test('a driver is told that dispatch has written, without its words, until it is read', async () => {
   const desk = await deviceOf('dispatcher')
   const { id } = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id })
-  const post = (verb: string, json: object, cookie: string) =>
-    server.request(`${api.loads}/${id}/${verb}`, { json, cookie, headers: { 'idempotency-key': randomUUID() } })
+  const post = (action: string, json: object, cookie: string) =>
+    server.request(`${api.loads}/${id}/${action}`, { json, cookie, headers: { 'idempotency-key': randomUUID() } })
   const write = (cookie: string) => post('message', { text: 'Gate code 4411', writtenAt: ago(1_000) }, cookie)
   expect((await write(cab)).status).toBe(201)
   const { messages } = await (await write(dispatcher)).json()
@@ -171,9 +171,9 @@ test('the desk is told what needs a decision, each who decides and nobody else, 
 test('the desk is told again where a driver takes back that an event does not count', async () => {
   const desk = await deviceOf('dispatcher')
   const { id } = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id })
-  const send = async (verb: string, json: object) =>
+  const send = async (action: string, json: object) =>
     (
-      await server.request(`${api.loads}/${id}/${verb}`, { json, cookie: cab, headers: { 'idempotency-key': randomUUID() } })
+      await server.request(`${api.loads}/${id}/${action}`, { json, cookie: cab, headers: { 'idempotency-key': randomUUID() } })
     ).json()
   const { events } = await send('events', { type: 'delivered', occurredAt: ago(1000) })
   const reply = async (reply: string) => {
@@ -183,10 +183,10 @@ test('the desk is told again where a driver takes back that an event does not co
   await quiet()
   expect(desk.received).toHaveLength(1)
   // It waits as before.
-  await reply('mine')
+  await reply('own')
   await reply('withdrawn')
   expect(desk.received).toHaveLength(1)
-  await reply('mine')
+  await reply('own')
   expect(titles(desk)).toEqual(['Needs a decision', 'Needs a decision'])
 })
 

@@ -27,10 +27,10 @@ beforeEach(async () => {
 const made = (values: Parameters<typeof loadEntryBody>[0] = {}) =>
   enterLoad(server, dispatcher, { brokerId: broker.id, ...values })
 
-const ask = (paper: LoadDocument, cookie = dispatcher, id = load.id) =>
-  server.request(`${api.loads}/${id}/${paper}.pdf`, { cookie, headers: { accept: 'application/problem+json' } })
+const ask = (document: LoadDocument, cookie = dispatcher, id = load.id) =>
+  server.request(`${api.loads}/${id}/${document}.pdf`, { cookie, headers: { accept: 'application/problem+json' } })
 
-async function paper(name: LoadDocument, cookie = dispatcher, id = load.id): Promise<ReadPdf> {
+async function document(name: LoadDocument, cookie = dispatcher, id = load.id): Promise<ReadPdf> {
   const answer = await ask(name, cookie, id)
   expect(answer.status, await answer.clone().text()).toBe(200)
   return readPdf(await answer.bytes())
@@ -38,9 +38,9 @@ async function paper(name: LoadDocument, cookie = dispatcher, id = load.id): Pro
 
 describe('the rate confirmation', () => {
   test('has what was agreed, on one page', async () => {
-    const { pages, text } = await paper('rate-confirmation')
+    const { pages, text } = await document('rate-confirmation')
     expect(pages).toBe(1)
-    for (const words of [
+    for (const label of [
       ...['Fairlane Freight', 'USDOT 3914207', 'MC 1288340', '(602) 555-0147', 'Rate Confirmation', load.id, 'version 1'],
       ...[
         'Copper State Logistics Contact Dana Whitlock',
@@ -63,7 +63,7 @@ describe('the rate confirmation', () => {
       ...['Linehaul $1,290.00', 'Fuel surcharge $180.60', 'Tarp $75.00', 'Total in US dollars $1,545.60'],
       ...['For Copper State Logistics', 'For Fairlane Freight', 'Signature', 'Page 1 of 1'],
     ]) {
-      expect(text).toContain(words)
+      expect(text).toContain(label)
     }
     expect(text).toMatch(/1:00 PM M[SD]T/)
   })
@@ -79,7 +79,7 @@ describe('the rate confirmation', () => {
   })
 
   test('is tagged, in English, with its title, and tells a table from text', async () => {
-    const { source, tags } = await paper('rate-confirmation')
+    const { source, tags } = await document('rate-confirmation')
     for (const entry of ['/MarkInfo', '/Marked true', '/StructTreeRoot', '/Lang (en-US)', '/DisplayDocTitle true']) {
       expect(source).toContain(entry)
     }
@@ -93,16 +93,16 @@ describe('the rate confirmation', () => {
 
   test('has the numbers of the load, as far as they are known', async () => {
     load = await made({ pickupNumber: 'PU-5561', sealNumber: 'SL-4471', trailerNumber: 'T-5307' })
-    const { text } = await paper('rate-confirmation')
-    for (const words of ['Pickup number PU-5561', 'Seal number SL-4471', 'Trailer number T-5307']) expect(text).toContain(words)
+    const { text } = await document('rate-confirmation')
+    for (const label of ['Pickup number PU-5561', 'Seal number SL-4471', 'Trailer number T-5307']) expect(text).toContain(label)
     load = await made()
-    expect((await paper('rate-confirmation')).text).not.toMatch(/Pickup number|Seal number|Trailer number/)
+    expect((await document('rate-confirmation')).text).not.toMatch(/Pickup number|Seal number|Trailer number/)
   })
 
   test('of a load that is paid by a shipper names the shipper', async () => {
     const shipper = await createShipper(server.knex, { name: 'Rincón Citrus' })
     load = await made({ brokerId: null, shipperId: shipper.id })
-    const { text } = await paper('rate-confirmation')
+    const { text } = await document('rate-confirmation')
     expect(text).toContain('Shipper Rincón Citrus')
     expect(text).toContain('For Rincón Citrus')
   })
@@ -111,9 +111,9 @@ describe('the rate confirmation', () => {
 describe('the bill of lading', () => {
   test('has what 49 CFR 373.101 asks for, and who hauls it by which numbers', async () => {
     await server.knex('loads').where({ id: load.id }).update({ bill_of_lading: 'BOL-88213', pickup_number: 'PU-5561' })
-    const { pages, text } = await paper('bill-of-lading')
+    const { pages, text } = await document('bill-of-lading')
     expect(pages).toBe(1)
-    for (const words of [
+    for (const label of [
       ...['Consignor (shipper) Desert Conduit & Pipe', 'Origin Phoenix, AZ'],
       ...['Consignee (receiver) Franklin Mountain Electric', 'Destination El Paso, TX'],
       ...['Packages', '14 No Steel conduit, bundled', '11,200 lb'],
@@ -121,14 +121,14 @@ describe('the bill of lading', () => {
       ...['Purchase order PO 88-1207', 'Pickup number PU-5561', 'Special instructions Pickup Gate 4'],
       ...['Shipper', 'Driver', 'Receiver', 'Date and time'],
     ]) {
-      expect(text).toContain(words)
+      expect(text).toContain(label)
     }
   })
 
   test('has seal and trailer, and lines for them at the dock where the equipment has one', async () => {
     const fields = async (values: Parameters<typeof made>[0]) => {
       load = await made({ trailerFeet: null, tarps: false, ...values })
-      const { text } = await paper('bill-of-lading')
+      const { text } = await document('bill-of-lading')
       return [text.match(/Trailer number (\S+)/)?.[1] ?? null, text.match(/Seal number (\S+)/)?.[1] ?? null]
     }
     const line = '______________'
@@ -139,18 +139,18 @@ describe('the bill of lading', () => {
   })
 
   test('has no money on it, for nobody', async () => {
-    const { text } = await paper('bill-of-lading', await server.signInAs('superadmin'))
+    const { text } = await document('bill-of-lading', await server.signInAs('superadmin'))
     expect(text).not.toMatch(/\$|1,290|1,545|180\.60|Linehaul|Total|net 30/i)
   })
 
   test('says what is hazardous and how cold it stays, with room for what the shipper knows', async () => {
     load = await made({ equipment: 'reefer', hazmat: 'UN1203', temperature: -10, tarps: false })
-    const { text } = await paper('bill-of-lading')
-    for (const words of ['UN1203', 'proper shipping name', 'emergency phone', '−10 °F']) expect(text).toContain(words)
+    const { text } = await document('bill-of-lading')
+    for (const label of ['UN1203', 'proper shipping name', 'emergency phone', '−10 °F']) expect(text).toContain(label)
   })
 })
 
-const long = (words: string, length: number) => words.repeat(Math.ceil(length / words.length)).slice(0, length)
+const long = (label: string, length: number) => label.repeat(Math.ceil(length / label.length)).slice(0, length)
 
 describe('one page', () => {
   const stops = (values: object) =>
@@ -161,10 +161,10 @@ describe('one page', () => {
   test.each(['rate-confirmation', 'bill-of-lading'] as const)('is what %s takes with 8 stops and long texts', async (name) => {
     const instructions = long('Enter by the west gate and call the dock first. ', 1000)
     load = await made({ stops: stops({ facility: long('Hernández & Söhne ', 200), instructions }) })
-    const { pages, text } = await paper(name)
+    const { pages, text } = await document(name)
     expect(pages).toBe(1)
-    for (const words of ['Hernández & Söhne', 'Stop 7', 'Enter by the west gate', '… see the load', 'Page 1 of 1']) {
-      expect(text).toContain(words)
+    for (const label of ['Hernández & Söhne', 'Stop 7', 'Enter by the west gate', '… see the load', 'Page 1 of 1']) {
+      expect(text).toContain(label)
     }
     // Never a time, a number or an amount.
     expect(text.match(/Jan \d, 2027, 6:00 AM to 8:00 AM MST/g)).toHaveLength(8)
@@ -193,7 +193,7 @@ describe('one page', () => {
       .knex('brokers')
       .where({ id: broker.id })
       .update({ name: long('Copper ', 200) })
-    const { pages, text } = await paper(name)
+    const { pages, text } = await document(name)
     expect(pages).toBe(1)
     expect(text).toContain('Cancelled Nov 20, 2026')
     if (name === 'rate-confirmation') expect(text.match(/\$99,999\.99/g)).toHaveLength(20)
@@ -203,7 +203,7 @@ describe('one page', () => {
     const hostile = `</w:t>(Hernández) \\) %PDF <script>alert(1)</script> Łódź Ñandú 'œ' — “ß” Ελλάς`
     load = await made({ freightDetails: `${hostile} 東京 🚚 e\u0301` })
     for (const name of ['rate-confirmation', 'bill-of-lading'] as const) {
-      const { text } = await paper(name)
+      const { text } = await document(name)
       expect(text).toContain(`${hostile} 東京 □ é`)
       expect(text).toContain('□ stands for a character that could not be printed. See the record online.')
     }
@@ -230,7 +230,7 @@ describe('who may have them', () => {
     for (const role of ['driver', 'shipper'] as const) {
       expect((await ask('bill-of-lading', await server.signInAs(role))).status).toBe(404)
     }
-    const { text } = await paper('bill-of-lading', await server.signInAs('shipper', { shipperId }))
+    const { text } = await document('bill-of-lading', await server.signInAs('shipper', { shipperId }))
     expect(text).toContain('Consignor (shipper) Desert Conduit & Pipe')
     expect(text).not.toMatch(/Luis Barrera|Gate 4|CBB-20418/)
     expect((await server.request(`${api.loads}/${load.id}/bill-of-lading.pdf`)).status).toBe(401)

@@ -62,7 +62,7 @@ test('a row has dollars, instants with their time zones, and names', async () =>
     deliveredAt: null,
     cancelledAt: null,
     unread: 0,
-    undecided: 0,
+    unresolved: 0,
     arrivedAt: null,
     createdAt: expect.any(String),
     updatedAt: expect.any(String),

@@ -65,14 +65,14 @@ test('a mail arrives as it was written, in text and HTML, and its secrets are no
   expect(mail?.headers.get('message-id')).toBe(`<${id}@fairlane.example>`)
   for (const body of [mail?.text, mail?.html]) {
     expect(body).toContain(`https://fairlane.example/f/${token}`)
-    for (const words of ['$2,047.80', 'Fresno, CA', 'Nov 24, 9:00 AM MST', '(602) 555-0147', '1840 W Buckeye Rd'])
-      expect(body).toContain(words)
+    for (const text of ['$2,047.80', 'Fresno, CA', 'Nov 24, 9:00 AM MST', '(602) 555-0147', '1840 W Buckeye Rd'])
+      expect(body).toContain(text)
   }
   const [row] = await mails()
   expect(JSON.stringify(row)).not.toContain(token)
-  expect(row).toMatchObject({ tries: 1, last_error: null, sealed: null, sent_at: expect.any(Date), version: 3 })
+  expect(row).toMatchObject({ attempts: 1, last_error: null, sealed: null, sent_at: expect.any(Date), version: 3 })
   expect(row.text.trim()).toBe(mail?.text.replaceAll(token, '•••').trim())
-  const log = await used.knex('audit_log').where({ noun: 'mails', row_id: id }).orderBy('id').select('what', 'to_value')
+  const log = await used.knex('audit_log').where({ resource: 'mails', row_id: id }).orderBy('id').select('what', 'to_value')
   expect(log).toEqual([
     { what: 'status', to_value: 'waiting' },
     { what: 'send', to_value: 'sent' },
@@ -95,7 +95,7 @@ test('one effect makes one mail, and a rollback leaves neither mail nor job', as
 test('without a mail server it is stored as not sent, with its secrets masked, and nothing claims more', async () => {
   await mailSender({ smtpUrl: null })(knex, quotePriceMail({ secrets: ['s3cret'] }))
   const [row] = await mails()
-  expect(row).toMatchObject({ status: 'not_sent', last_error: noMailServer, tries: 0, sent_at: null, sealed: null })
+  expect(row).toMatchObject({ status: 'not_sent', last_error: noMailServer, attempts: 0, sent_at: null, sealed: null })
   expect(row.text).toContain('/f/•••')
   expect(JSON.stringify(row)).not.toContain('s3cret')
   expect(await jobs()).toEqual([])
@@ -122,11 +122,11 @@ describe('a mail server that', () => {
   test.each([
     ['refusesAddressee', 'The mail server refused it: 550 5.1.1 No such user here'],
     ['refusesMessage', 'The mail server refused it: 554 5.7.1 Looks like spam'],
-  ] as const)('%s: the mail has failed, in its words', async (behaviour, words) => {
+  ] as const)('%s: the mail has failed, in its words', async (behaviour, text) => {
     smtp.behaviour = behaviour
     await newMail()
     await runMails()
-    await expect.poll(mails).toMatchObject([{ status: 'failed', last_error: words, tries: 1, sealed: expect.anything() }])
+    await expect.poll(mails).toMatchObject([{ status: 'failed', last_error: text, attempts: 1, sealed: expect.anything() }])
     await expect.poll(jobs).toEqual([])
   })
 
@@ -134,19 +134,19 @@ describe('a mail server that', () => {
     ['isBusy', 'The mail server answered: 451 4.3.0 Try again later'],
     ['keepsSilent', 'The mail server did not answer in time.'],
     ['drops', expect.stringMatching(/^The mail server could not be reached: /)],
-  ] as const)('%s: the mail is tried again, later each time, as the same message', async (behaviour, words) => {
+  ] as const)('%s: the mail is tried again, later each time, as the same message', async (behaviour, text) => {
     smtp.behaviour = behaviour
     const id = await newMail()
     await runMails(impatient())
-    await expect.poll(mails).toMatchObject([{ status: 'waiting', last_error: words, tries: 1 }])
+    await expect.poll(mails).toMatchObject([{ status: 'waiting', last_error: text, attempts: 1 }])
     await expect.poll(jobs).toMatchObject([{ key: `mail ${id}`, run_at: (await mails())[0].next_try_at }])
     expect(inMinutes((await mails())[0].next_try_at)).toBeCloseTo(1, 0)
-    await used.knex('mails').update({ tries: 8 })
+    await used.knex('mails').update({ attempts: 8 })
 
     smtp.behaviour = 'accepts'
     await letTimePass()
     await used.knex('graphile_worker._private_jobs').update({ run_at: new Date() })
-    await expect.poll(mails).toMatchObject([{ status: 'sent', last_error: null, tries: 9 }])
+    await expect.poll(mails).toMatchObject([{ status: 'sent', last_error: null, attempts: 9 }])
     expect(new Set(smtp.received.map(({ headers }) => headers.get('message-id'))).size).toBe(1)
   })
 
@@ -169,7 +169,7 @@ describe('a mail server that', () => {
       { id: randomUUID(), to: 'a@b.example', subject: 's', text: 't', html: 'h' },
       new AbortController().signal,
     )
-    expect(outcome).toMatchObject({ kind: 'again', words: expect.not.stringContaining('hunter2') })
+    expect(outcome).toMatchObject({ kind: 'again', text: expect.not.stringContaining('hunter2') })
   })
 })
 
@@ -182,14 +182,14 @@ describe('a process that is killed', () => {
     await newMail()
     await lockJobs()
     await runMails()
-    await expect.poll(mails).toMatchObject([{ status: 'sent', tries: 1 }])
+    await expect.poll(mails).toMatchObject([{ status: 'sent', attempts: 1 }])
     expect(smtp.received).toHaveLength(1)
   })
 
   test('with the lease: the mail is sent when that has ended', async () => {
     const id = await newMail()
     await lockJobs()
-    await used.knex('mails').update({ tries: 1, next_try_at: used.knex.raw(`now() + interval '2 minutes'`) })
+    await used.knex('mails').update({ attempts: 1, next_try_at: used.knex.raw(`now() + interval '2 minutes'`) })
     const first = await runMails()
     // The sweep enqueues it for the end of the lease.
     await expect
@@ -199,7 +199,7 @@ describe('a process that is killed', () => {
     await first.stop()
     await letTimePass()
     await runMails()
-    await expect.poll(mails).toMatchObject([{ status: 'sent', tries: 2 }])
+    await expect.poll(mails).toMatchObject([{ status: 'sent', attempts: 2 }])
     expect(smtp.received).toHaveLength(1)
   })
 
@@ -223,16 +223,16 @@ describe('a process that is killed', () => {
     })
     await expect.poll(() => live).toBeDefined()
     const stopped = first.stop()
-    expect(await mails()).toMatchObject([{ status: 'waiting', tries: 1 }])
+    expect(await mails()).toMatchObject([{ status: 'waiting', attempts: 1 }])
     await lockJobs()
     await letTimePass()
     await runMails()
-    await expect.poll(mails).toMatchObject([{ status: 'sent', tries: 2 }])
+    await expect.poll(mails).toMatchObject([{ status: 'sent', attempts: 2 }])
     expect(smtp.received.map(({ headers }) => headers.get('message-id'))).toEqual([1, 2].map(() => `<${id}@fairlane.example>`))
     // It was not killed after all, only slow: that changes nothing any more.
     live?.()
     await stopped
-    expect(await mails()).toMatchObject([{ status: 'sent', tries: 2, version: 4 }])
+    expect(await mails()).toMatchObject([{ status: 'sent', attempts: 2, version: 4 }])
   })
 })
 

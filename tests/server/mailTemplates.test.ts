@@ -84,7 +84,7 @@ const data: { [T in TemplateName]: TemplateData<T> } = {
     text: 'Please pay it now.',
     file: 'invoice-FI-2026-00042.pdf',
   },
-  creditNote: {
+  creditMemo: {
     number: 'FC-2026-00003',
     invoice: 'FI-2026-00042',
     issued: 'Nov 19, 2026',
@@ -93,12 +93,12 @@ const data: { [T in TemplateName]: TemplateData<T> } = {
     reference: '77-20418',
     contactName: 'Dana Whitlock',
     reason: 'Wrong rate',
-    file: 'credit-note-FC-2026-00003.pdf',
+    file: 'credit-memo-FC-2026-00003.pdf',
   },
   applicationReceived: { ...applicant, contactBy: new Date('2026-11-24T16:41:00Z') },
-  applicationDocuments: { ...applicant, papers: ['Medical card', 'Drug test result'], words: 'Both sides, please.' },
+  applicationDocuments: { ...applicant, documents: ['Medical card', 'Drug test result'], text: 'Both sides, please.' },
   applicationApproved: applicant,
-  news: {
+  notifications: {
     title: 'At risk: load FF4821337705',
     body: 'It is due in El Paso, TX at Nov 25, 1:00 PM MST.',
     link: 'https://fairlane.example/portal/admin/loads/FF4821337705',
@@ -109,16 +109,16 @@ const data: { [T in TemplateName]: TemplateData<T> } = {
     link: 'https://fairlane.example/portal',
     switches,
     more: 3,
-    told: [{ title: 'Expires in 7 days: CDL of Odell Bright', body: 'It expires Dec 2, 2026.' }],
+    items: [{ title: 'Expires in 7 days: CDL of Odell Bright', body: 'It expires Dec 2, 2026.' }],
   },
   renewal: { firstName: 'Odell', document: 'medical card', expiresOn: '2026-12-16', isOnFile: true },
-  applicationRejected: { ...applicant, words: 'Your CDL is not valid today.' },
+  applicationRejected: { ...applicant, text: 'Your CDL is not valid today.' },
 }
 const names = Object.keys(data) as TemplateName[]
 const rendered = (name: TemplateName, values: object = {}) => render(name, { ...data[name], ...values } as never)
 
 /** What people read of HTML. */
-const wordsOf = (text: string) =>
+const formatText = (text: string) =>
   text
     .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
     .replace(/<[^>]+>/g, ' ')
@@ -172,17 +172,17 @@ Phoenix, AZ 85007
 test.each([
   ['Anita Quiroga', 'Anita'],
   ['Dr. Anita Quiroga', 'Dr. Anita Quiroga'],
-])('a mail to %s greets %s', (contactName, greeting) => {
-  expect(rendered('quotePrice', { contactName }).text).toContain(`Hi ${greeting}, `)
+])('a mail to %s greets %s', (contactName, handshake) => {
+  expect(rendered('quotePrice', { contactName }).text).toContain(`Hi ${handshake}, `)
 })
 
 describe.each(names)('%s', (name) => {
   test('says in HTML what it says as text', () => {
     const { text, html } = rendered(name)
-    const words = wordsOf(html)
+    const label = formatText(html)
     for (const line of text.split('\n')) {
       const parts = line.replace(/^> |:$|^-- $/g, '').split(/: | {2,}/)
-      for (const part of parts) expect(words).toContain(part.trim())
+      for (const part of parts) expect(label).toContain(part.trim())
     }
   })
 
@@ -193,7 +193,7 @@ describe.each(names)('%s', (name) => {
       const { text, html } = rendered(name, { [field]: hostile })
       expect(html, field).not.toContain('<img')
       expect(html.match(/<\/td>/g)?.length, field).toBe(rendered(name).html.match(/<\/td>/g)?.length)
-      if (text.includes(hostile)) expect(wordsOf(html), field).toContain(hostile)
+      if (text.includes(hostile)) expect(formatText(html), field).toContain(hostile)
     }
     expect(rendered('accountChanged', { change: { what: 'add-passkey', named: hostile } }).html).not.toContain('<img')
     expect(rendered('quotePrice', { lines: [{ label: hostile, amount: 1 }] }).html).not.toContain('<img')
@@ -219,7 +219,7 @@ describe.each(names)('%s', (name) => {
         'renewal',
         'invoice',
         'invoiceReminder',
-        'creditNote',
+        'creditMemo',
       ].includes(name)
         ? []
         : [expect.stringContaining('#ffffff')],

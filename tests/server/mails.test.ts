@@ -60,7 +60,7 @@ test('a failed mail is tried again at once, once for each key', async () => {
   const jobs = await server.knex('graphile_worker.jobs').where({ key: `mail ${mail.id}` })
   expect(jobs).toMatchObject([{ attempts: 0 }])
   expect(jobs[0].run_at.getTime()).toBeLessThanOrEqual(Date.now() + 1_000)
-  const [entry] = await server.knex('audit_log').where({ noun: 'mails', row_id: mail.id, what: 'retry' })
+  const [entry] = await server.knex('audit_log').where({ resource: 'mails', row_id: mail.id, what: 'retry' })
   expect(entry).toMatchObject({ from_value: 'failed', to_value: 'waiting', client_id: key['idempotency-key'] })
 })
 
@@ -88,7 +88,7 @@ test('whoever looks at the row that a mail is about is told', async () => {
   await expect.poll(() => heard).toContain('event: hello')
   const mail = quotePriceMail()
   await sendMail(server.knex, mail)
-  await expect.poll(() => heard).toContain(JSON.stringify({ noun: 'quotes', ids: [mail.rowId] }))
+  await expect.poll(() => heard).toContain(JSON.stringify({ resource: 'quotes', ids: [mail.rowId] }))
   expect(heard).not.toContain('"mails"')
   stop.abort()
   await listening

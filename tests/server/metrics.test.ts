@@ -73,7 +73,7 @@ test('pool, streams, heartbeat, jobs and mails are as they are at the moment', a
   await expect.poll(async () => valueIn(await read(), 'fairlane_heartbeat_age_seconds')).toBeLessThan(30)
   const mail = {
     template: 'quoteReceived',
-    noun: 'quotes',
+    resource: 'quotes',
     row_id: '1',
     recipient: 'a@b.example',
     subject: 'S',

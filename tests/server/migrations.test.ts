@@ -37,11 +37,11 @@ test('every instant has a time zone', async () => {
   // Expiry dates and periods are calendar days, not instants.
   const timeless = rows.filter(({ data_type }: { data_type: string }) => /without|^date$/.test(data_type))
   expect(timeless.map((column: { column_name: string }) => column.column_name).sort()).toEqual([
-    'begins_on',
-    'begins_on',
+    'effective_from',
+    'effective_from',
     'cdl_expiration',
     'corrected_from',
-    'counts_from',
+    'effective_from',
     'day',
     'due_on',
     'ended_on',
@@ -49,7 +49,7 @@ test('every instant has a time zone', async () => {
     'final_notice_on',
     ...['interest_until', 'interest_until'],
     ...['issued_on', 'issued_on'],
-    'kept_until',
+    'deferred_until',
     'on_day',
     ...['paid_on', 'paid_on', 'paid_on'],
     'period_end',

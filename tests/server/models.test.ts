@@ -1,7 +1,7 @@
 import type { Model } from 'objection'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Broker } from '../../server/domains/customers/Broker.ts'
-import { AddedKind } from '../../server/domains/customTypes/AddedKind.ts'
+import { CustomType } from '../../server/domains/customTypes/AddedKind.ts'
 import { Document } from '../../server/domains/documents/Document.ts'
 import { Driver } from '../../server/domains/drivers/Driver.ts'
 import { Invoice } from '../../server/domains/invoices/Invoice.ts'
@@ -13,7 +13,7 @@ import { Shipper } from '../../server/domains/shippers/Shipper.ts'
 import { User } from '../../server/domains/users/User.ts'
 import { VersionedModel } from '../../server/platform/database/BaseModel.ts'
 import { Mail } from '../../server/platform/mail/Mail.ts'
-import { createAddedKind } from '../support/documents.ts'
+import { createCustomType } from '../support/documents.ts'
 import {
   createApplicationRow,
   createBroker,
@@ -40,11 +40,11 @@ const longAgo = new Date('2026-01-02T03:04:05Z')
 const written = { createdAt: longAgo, updatedAt: longAgo }
 
 /** The models of all tables with a version. */
-const classes = [AddedKind, Application, Broker, Document, Driver, Invoice, Load, Mail, Quote, Settlement, Shipper, User]
+const classes = [CustomType, Application, Broker, Document, Driver, Invoice, Load, Mail, Quote, Settlement, Shipper, User]
 
 /** For each model an old row and a change to it. */
 const changes: Record<string, () => Promise<{ row: VersionedModel; change: object }>> = {
-  AddedKind: async () => ({ row: await createAddedKind(server.knex, written), change: { name: 'TWIC' } }),
+  CustomType: async () => ({ row: await createCustomType(server.knex, written), change: { name: 'TWIC' } }),
   Application: async () => ({ row: await createApplicationRow(server.knex, written), change: { status: 'in_review' } }),
   Broker: async () => ({ row: await createBroker(server.knex, written), change: { name: 'Saguaro Brokerage' } }),
   Document: async () => {
@@ -58,8 +58,8 @@ const changes: Record<string, () => Promise<{ row: VersionedModel; change: objec
   },
   Load: async () => ({ row: await createLoad(server.knex, written), change: { distance: 400 } }),
   Mail: async () => {
-    const { key, template, noun, rowId, to } = quotePriceMail()
-    const mail = { key, template, noun, rowId, recipient: to, subject: 's', text: 't', html: 'h', status: 'failed' } as const
+    const { key, template, resource, rowId, to } = quotePriceMail()
+    const mail = { key, template, resource, rowId, recipient: to, subject: 's', text: 't', html: 'h', status: 'failed' } as const
     return {
       row: await Mail.query(server.knex)
         .insert({ ...mail, ...written })
@@ -129,8 +129,8 @@ describe('an update through the model', () => {
     const cookie = await server.signInAs('dispatcher')
     const quote = await createQuoteRow(server.knex, { companyName: 'Quixote Windmills' })
     await quote.$query(server.knex).patch({ companyName: 'Zócalo Tiles' })
-    const found = async (words: string) => {
-      const response = await server.request(`/api/quotes?search=${words}`, { cookie })
+    const found = async (text: string) => {
+      const response = await server.request(`/api/quotes?search=${text}`, { cookie })
       return ((await response.json()) as { id: string }[]).map(({ id }) => id)
     }
     expect(await found('zocalo')).toEqual([quote.id])

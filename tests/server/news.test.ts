@@ -40,7 +40,16 @@ beforeEach(async () => {
   load = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id })
 })
 afterEach(async () => {
-  for (const table of ['news', 'mails', 'push_subscriptions', 'told_once', 'settlement_lines', 'settlements', 'loads', 'quotes'])
+  for (const table of [
+    'notifications',
+    'mails',
+    'push_subscriptions',
+    'notification_keys',
+    'settlement_lines',
+    'settlements',
+    'loads',
+    'quotes',
+  ])
     await server.knex(table).delete()
   await server.knex('users').delete()
   await server.knex('graphile_worker._private_jobs').delete()
@@ -48,16 +57,16 @@ afterEach(async () => {
 })
 
 const mailing = () => ({ sendMail: mailSender({ smtpUrl: smtp.url }), site: 'https://fairlane.example' })
-const tell = (now = new Date(), what = 'load assigned') =>
+const sendNotification = (now = new Date(), what = 'load assigned') =>
   notify(server.knex, { driverId: driver.id }, { what, id: load.id }, { userId: null, now })
 const mailAt = (now: Date, user = own) => notifyByMail(server.knex, user.id, now, mailing())
 const mails = () => server.knex('mails').orderBy('number').select('template', 'recipient', 'subject', 'text', 'status')
-const waiting = (id = own.id) => server.knex('news').where({ user_id: id })
+const waiting = (id = own.id) => server.knex('notifications').where({ user_id: id })
 const jobs = (task = 'push') => server.knex('graphile_worker.jobs').where({ task_identifier: task }).select('run_at', 'key')
 
 async function choose(json: object, cookie = cab): Promise<OwnNotifications> {
   const headers = { 'idempotency-key': randomUUID() }
-  const response = await server.request(`${api.news}/own`, { method: 'PATCH', json, cookie, headers })
+  const response = await server.request(`${api.notifications}/own`, { method: 'PATCH', json, cookie, headers })
   expect(response.status, await response.clone().text()).toBe(200)
   return response.json()
 }
@@ -93,7 +102,7 @@ test('each way by itself, or all: on the device, by a mail at once, in the diges
   const phone = await subscribed()
   await runAll()
   await choose(byWays('given', 'push', 'mail', 'digest'))
-  await tell()
+  await sendNotification()
   await expect.poll(() => [phone.received.length, smtp.received.length]).toEqual([1, 1])
   const [mail] = smtp.received
   expect(mail?.to).toEqual([own.email])
@@ -102,14 +111,14 @@ test('each way by itself, or all: on the device, by a mail at once, in the diges
   // Unsubscribing is the switch: every mail says where it is.
   expect(mail?.text).toContain('alerts here: https://fairlane.example/portal/sessions#notices')
   expect(await waiting()).toMatchObject([{ way: 'digest', what: 'load assigned', row_id: load.id }])
-  await server.knex('news').update({ at: server.knex.raw(`at - interval '2 days'`) })
+  await server.knex('notifications').update({ at: server.knex.raw(`at - interval '2 days'`) })
   await mailAt(new Date())
   await expect.poll(() => smtp.received.length).toBe(2)
   expect(smtp.received[1]?.headers.get('subject')).toMatch(/^1 notice, /)
   expect(smtp.received[1]?.text).toContain(`New load: ${load.pickupLocation} to ${load.deliveryLocation}`)
   expect(await waiting()).toEqual([])
   await choose(byWays('given'))
-  await tell()
+  await sendNotification()
   expect([await waiting(), await jobs(), phone.received.length, smtp.received.length]).toEqual([[], [], 1, 2])
 })
 
@@ -119,10 +128,10 @@ test('in quiet hours devices and mails wait until they end, and what is no longe
   await load.$query(server.knex).patch({ pickupDateTime: new Date(Date.now() + 3 * 86_400_000) })
   await quietNow()
   await runAll()
-  await tell()
+  await sendNotification()
   const later = async (task: string) => (await jobs(task)).map(({ run_at }) => Math.round((run_at - Date.now()) / 3_600_000))
   await expect.poll(() => later('push')).toEqual([3])
-  await expect.poll(() => later('news')).toEqual([3])
+  await expect.poll(() => later('notifications')).toEqual([3])
   expect([phone.received, smtp.received]).toEqual([[], []])
   // The quiet hours end; by then another driver has the load.
   const other = await fitDriver(server)
@@ -135,8 +144,8 @@ test('in quiet hours devices and mails wait until they end, and what is no longe
   // What still is so arrives, once.
   await load.$query(server.knex).patch({ assignedDriverId: driver.id })
   await quietNow()
-  await tell()
-  await tell()
+  await sendNotification()
+  await sendNotification()
   await expect.poll(() => later('push')).toEqual([3])
   await choose({ quiet: { from: '', until: '' } })
   await server.knex('graphile_worker._private_jobs').update({ run_at: new Date() })
@@ -149,9 +158,9 @@ test('a load that is to be picked up before the driver wakes up comes through, o
   await load.$query(server.knex).patch({ pickupDateTime: new Date(Date.now() + 4 * 3_600_000) })
   await quietNow()
   await runAll()
-  await tell()
+  await sendNotification()
   await expect.poll(() => phone.received.length).toBe(1)
-  await expect.poll(async () => (await jobs('news')).length).toBe(1)
+  await expect.poll(async () => (await jobs('notifications')).length).toBe(1)
   expect(smtp.received).toEqual([])
 })
 
@@ -180,10 +189,10 @@ test('who is at work is told of a late load in quiet hours; who is not, when the
 describe('by mail', () => {
   test('once, although the job runs twice at the same time, and again after it was killed before its end', async () => {
     await choose(byWays('given', 'mail'))
-    await tell(night('12:00'))
+    await sendNotification(night('12:00'))
     await Promise.all([1, 2, 3].map(() => mailAt(night('12:01'))))
     expect(await mails()).toHaveLength(1)
-    await tell(night('13:00'))
+    await sendNotification(night('13:00'))
     // Killed: its transaction is undone, and the sweep finds what waits.
     const broken = {
       ...mailing(),
@@ -196,7 +205,7 @@ describe('by mail', () => {
     expect([await mails(), await waiting()]).toMatchObject([[{}], [{}]])
     await server.knex('graphile_worker._private_jobs').delete()
     await notificationTask(mailing()).sweep?.(server.knex)
-    expect((await jobs('news')).map(({ key }) => key)).toEqual([`news ${own.id}`])
+    expect((await jobs('notifications')).map(({ key }) => key)).toEqual([`news ${own.id}`])
     await mailAt(night('13:02'))
     await mailAt(night('13:03'))
     expect([await mails(), await waiting()]).toMatchObject([[{}, {}], []])
@@ -204,10 +213,10 @@ describe('by mail', () => {
 
   test('waits while it is quiet, over midnight, by the own clock', async () => {
     await choose({ ...byWays('given', 'mail'), ...nights })
-    await tell(night('23:30'))
+    await sendNotification(night('23:30'))
     for (const at of [night('23:31'), night('03:00', 26), night('05:59', 26)]) await mailAt(at)
     expect(await mails()).toEqual([])
-    expect((await jobs('news'))[0]?.run_at).toEqual(night('06:00', 26))
+    expect((await jobs('notifications'))[0]?.run_at).toEqual(night('06:00', 26))
     // In New York it is nine by then.
     await choose({ zone: 'America/New_York' })
     await mailAt(night('04:01', 26))
@@ -216,14 +225,14 @@ describe('by mail', () => {
 
   test('goes to nobody who is disabled or invited, and tells nothing that the role may not read any more', async () => {
     await choose(byWays('given', 'mail'))
-    await tell()
+    await sendNotification()
     await server.knex('users').where({ id: own.id }).update({ disabled_at: new Date() })
     await mailAt(new Date())
     expect([await mails(), await waiting()]).toEqual([[], []])
-    await tell()
+    await sendNotification()
     expect(await waiting()).toEqual([])
     await server.knex('users').where({ id: own.id }).update({ disabled_at: null })
-    await tell()
+    await sendNotification()
     await server.knex('users').where({ id: own.id }).update({ role: 'viewer', driver_id: null })
     await mailAt(new Date())
     expect([await mails(), await waiting()]).toEqual([[], []])
@@ -231,7 +240,7 @@ describe('by mail', () => {
 
   test('goes with what was made before somebody was disabled meanwhile', async () => {
     await choose(byWays('given', 'mail'))
-    await tell()
+    await sendNotification()
     await mailAt(new Date())
     expect(await mails()).toMatchObject([{ status: 'waiting' }])
     const admin = await server.signInAs('admin')
@@ -244,7 +253,7 @@ describe('by mail', () => {
 
   test('without a mail server nothing waits for ever, and the person reads that none goes', async () => {
     await choose(byWays('given', 'mail', 'digest'))
-    await tell()
+    await sendNotification()
     await notifyByMail(server.knex, own.id, new Date(), null)
     expect([await waiting(), await mails()]).toEqual([[], []])
     expect((await choose({ zone: null })).hasMail).toBe(false)
@@ -255,7 +264,7 @@ describe('the digest', () => {
   test('is one mail a morning with what happened since the last, and none where nothing did or nothing is left of it', async () => {
     await choose({ ...byWays('given', 'digest'), zone: 'America/Phoenix' })
     const second = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id })
-    await tell(night('12:00'))
+    await sendNotification(night('12:00'))
     await notify(
       server.knex,
       { driverId: driver.id },
@@ -264,14 +273,14 @@ describe('the digest', () => {
     )
     for (const at of [night('12:01'), night('23:59'), night('05:59', 26)]) await mailAt(at)
     expect(await mails()).toEqual([])
-    expect((await jobs('news'))[0]?.run_at).toEqual(night('06:00', 26))
+    expect((await jobs('notifications'))[0]?.run_at).toEqual(night('06:00', 26))
     await Promise.all([1, 2].map(() => mailAt(night('06:00', 26))))
     const [sent, ...more] = await mails()
     expect([sent, more]).toMatchObject([{ template: 'digest', recipient: own.email, subject: '2 notices, Nov 26, 2026' }, []])
     for (const id of [load.id, second.id]) expect(sent?.text).toContain(id)
     await mailAt(night('06:01', 27))
     expect(await mails()).toHaveLength(1)
-    await tell(night('12:00', 27))
+    await sendNotification(night('12:00', 27))
     await load.$query(server.knex).patch({ cancelledAt: new Date(), status: 'planned' })
     await mailAt(night('06:01', 28))
     expect([await mails(), await waiting()]).toMatchObject([[{}], []])
@@ -279,11 +288,11 @@ describe('the digest', () => {
 
   test('waits for the end of quiet hours', async () => {
     await choose({ ...byWays('given', 'digest'), quiet: { from: '22:00', until: '08:30' }, zone: 'America/Phoenix' })
-    await tell(night('12:00'))
+    await sendNotification(night('12:00'))
     await mailAt(night('06:00', 26))
-    expect([await mails(), (await jobs('news'))[0]?.run_at]).toEqual([[], night('08:30', 26)])
+    expect([await mails(), (await jobs('notifications'))[0]?.run_at]).toEqual([[], night('08:30', 26)])
     // The same again meanwhile defers it by no day.
-    await tell(night('07:00', 26))
+    await sendNotification(night('07:00', 26))
     await mailAt(night('08:30', 26))
     expect(await mails()).toHaveLength(1)
   })

@@ -28,7 +28,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 afterEach(async () => {
-  for (const table of ['news', 'mails', 'told_once', 'settlement_lines', 'settlements', 'loads', 'quotes', 'users'])
+  for (const table of [
+    'notifications',
+    'mails',
+    'notification_keys',
+    'settlement_lines',
+    'settlements',
+    'loads',
+    'quotes',
+    'users',
+  ])
     await server.knex(table).delete()
 })
 
@@ -36,14 +45,14 @@ afterEach(async () => {
 const mailing = { sendMail: mailSender({ smtpUrl: 'smtp://mail.example' }), site: 'https://fairlane.example' }
 const mailTo = ({ id }: User) => notifyByMail(server.knex, id, new Date(), mailing)
 const mails = () => server.knex('mails').orderBy('number').select('recipient', 'subject', 'text')
-const waiting = (id: string) => server.knex('news').where({ user_id: id })
+const waiting = (id: string) => server.knex('notifications').where({ user_id: id })
 const everybody = { role: () => true }
 const by = () => ({ userId: null, now: new Date() })
 
 /** A user with this role who gets a kind of notification by mail. */
 async function mailed(role: string, kind: string, driverId?: string): Promise<User> {
   const user = await createUser(server.knex, { role, ...(driverId && { driverId }) })
-  await server.knex('news_choices').insert({ user_id: user.id, ways: { [kind]: { mail: true, push: false } } })
+  await server.knex('notification_preferences').insert({ user_id: user.id, ways: { [kind]: { mail: true, push: false } } })
   return user
 }
 
@@ -106,13 +115,15 @@ test('a load at risk, and a settlement, are told once, however often it is looke
 describe('the own switches', () => {
   const put = (cookie: string, json: object, key: string = randomUUID()) => {
     const headers = { 'idempotency-key': key, accept: 'application/problem+json' }
-    return server.request(`${api.news}/own`, { method: 'PATCH', json, cookie, headers })
+    return server.request(`${api.notifications}/own`, { method: 'PATCH', json, cookie, headers })
   }
 
   test('name what the role may be told of, and start as they come', async () => {
     for (const role of ['driver', 'dispatcher', 'recruiter', 'payroll', 'viewer', 'shipper']) {
       const cookie = await server.signInAs(role)
-      const { kinds, quiet, zone, company }: OwnNotifications = await (await server.request(`${api.news}/own`, { cookie })).json()
+      const { kinds, quiet, zone, company }: OwnNotifications = await (
+        await server.request(`${api.notifications}/own`, { cookie })
+      ).json()
       expect(kinds.map(({ kind }) => kind)).toEqual(notificationsFor(role))
       for (const { kind, ...ways } of kinds)
         for (const way of ['push', 'mail', 'digest'] as const)
@@ -138,7 +149,11 @@ describe('the own switches', () => {
       { kind: 'checked', push: false, mail: false, digest: false },
     ])
     expect([quiet, zone]).toEqual([{ from: '22:00', until: '05:00' }, 'America/Denver'])
-    const recorded = await server.knex('audit_log').where({ noun: 'users', what: 'choose-news' }).orderBy('id').select('changes')
+    const recorded = await server
+      .knex('audit_log')
+      .where({ resource: 'users', what: 'choose-notifications' })
+      .orderBy('id')
+      .select('changes')
     expect(recorded).toHaveLength(5)
     expect(recorded.flatMap(({ changes }) => changes)).toEqual(
       expect.arrayContaining([
@@ -157,10 +172,10 @@ describe('the own switches', () => {
     [{ zone: 'Europe/Atlantis' }, 'Please choose one of the listed time zones'],
     [{ ways: { repainted: { push: true } } }, null],
     [{ ways: { given: { pigeon: true } } }, null],
-  ])('refuse what cannot be: %j', async (json, sentence) => {
+  ])('refuse what cannot be: %j', async (json, message) => {
     const response = await put(await server.signInAs('driver'), json)
     expect(response.status).toBe(422)
-    if (sentence) expect(JSON.stringify(await response.json())).toContain(sentence)
-    expect(await server.knex('news_choices')).toEqual([])
+    if (message) expect(JSON.stringify(await response.json())).toContain(message)
+    expect(await server.knex('notification_preferences')).toEqual([])
   })
 })

@@ -46,7 +46,7 @@ test('an event at a stop that was removed is stored for review, and holds up not
   await recorded({ type: 'arrived_stop', stop: 5, occurredAt: ago(70 * minute) })
   expect(await recorded({ type: 'delivered', occurredAt: ago(minute) })).toMatchObject({ status: 'delivered' })
   const seen = await read()
-  expect(seen.events.map(({ type, stop, location, aside }) => [type, stop, location, aside])).toEqual([
+  expect(seen.events.map(({ type, stop, location, dispute }) => [type, stop, location, dispute])).toEqual([
     ['departed_pickup', 0, load.pickupLocation, null],
     ['arrived_stop', 1, 'Blythe, CA', 'Dispatch removed stop 2 from the load.'],
     ['departed_stop', 1, 'Blythe, CA', 'Dispatch removed stop 2 from the load.'],
@@ -55,7 +55,7 @@ test('an event at a stop that was removed is stored for review, and holds up not
   ])
   // Accepted, it replaces nothing: its stop has no place in the course any more.
   const accepted = await done(settle(last(arrived)?.id, 'applied'))
-  expect(accepted.events.filter(({ aside }) => aside === null).map(({ type }) => type)).toEqual([
+  expect(accepted.events.filter(({ dispute }) => dispute === null).map(({ type }) => type)).toEqual([
     'departed_pickup',
     'arrived_stop',
     'delivered',
@@ -75,13 +75,13 @@ describe('a phone whose clock is wrong', () => {
     // The same event under another key is stored once.
     await haul.recorded(arrived)
     const { events } = await read()
-    const aside = `The phone's clock was wrong: it said ${said}. The time shown is when we received it.`
-    expect(events).toMatchObject([{ type: 'arrived_pickup', aside, settledAs: null }])
+    const dispute = `The phone's clock was wrong: it said ${said}. The time shown is when we received it.`
+    expect(events).toMatchObject([{ type: 'arrived_pickup', dispute, resolvedAs: null }])
     expect(events[0]?.idempotencyKey).toBeUndefined()
     expect(Date.now() - Date.parse(events[0]?.occurredAt as string)).toBeLessThan(minute)
     const [stored] = await server.knex('tracking_events').where({ load_id: haul.load.id })
     expect(stored.device_time.toISOString()).toBe(new Date(clock).toISOString())
-    expect(await done(settle(events[0]?.id, 'applied'))).toMatchObject({ events: [{ aside: null }] })
+    expect(await done(settle(events[0]?.id, 'applied'))).toMatchObject({ events: [{ dispute: null }] })
   })
 
   test('loses no message, receipt, document or answer', async () => {
@@ -92,18 +92,18 @@ describe('a phone whose clock is wrong', () => {
     const keys = [...Array(4)].map(() => randomUUID())
     for (const [place, clock] of ['1970-01-01T00:05:00Z', '2150-06-01T12:00:00Z'].entries()) {
       expect((await post(`${path}/message`, { text: 'Gate code?', writtenAt: clock }, keys[place])).status).toBe(201)
-      expect((await post(`${path}/outlays`, { ...receipt, paidAt: clock }, keys[2 + place])).status).toBe(201)
-      const document = { kind: 'medical_card', expiresOn: dayAhead(400), files: [file], handedInAt: clock }
+      expect((await post(`${path}/expenses`, { ...receipt, paidAt: clock }, keys[2 + place])).status).toBe(201)
+      const document = { kind: 'medical_card', expiresOn: dayAhead(400), files: [file], submittedAt: clock }
       expect((await post(api.documents, document)).status).toBe(201)
     }
-    const { messages, outlays } = await read()
-    const times = [...(messages ?? []).map(({ writtenAt }) => writtenAt), ...(outlays ?? []).map(({ paidAt }) => paidAt)]
+    const { messages, expenses } = await read()
+    const times = [...(messages ?? []).map(({ writtenAt }) => writtenAt), ...(expenses ?? []).map(({ paidAt }) => paidAt)]
     expect(times).toHaveLength(4)
     for (const time of times) expect(Date.now() - Date.parse(time)).toBeLessThan(minute)
     // The phone recognizes them by their keys, which no other user reads.
     const own = await readLoad(server, load.id, haul.cab)
-    expect([...(own.messages ?? []), ...(own.outlays ?? [])].map(({ idempotencyKey }) => idempotencyKey)).toEqual(keys)
-    for (const one of [...(messages ?? []), ...(outlays ?? [])]) expect(one.idempotencyKey ?? null).toBeNull()
+    expect([...(own.messages ?? []), ...(own.expenses ?? [])].map(({ idempotencyKey }) => idempotencyKey)).toEqual(keys)
+    for (const one of [...(messages ?? []), ...(expenses ?? [])]) expect(one.idempotencyKey ?? null).toBeNull()
   })
 })
 
@@ -119,13 +119,13 @@ describe('what speaks against an event is stored with it, and refuses nothing', 
       deliveryLocation: 'Fresno, CA',
     })
     const place = { latitude: 32.7555, longitude: -97.3308, accuracy: 20 }
-    expect(await haul.recorded({ occurredAt: ago(0), place })).toMatchObject({ events: [{ aside: null }] })
+    expect(await haul.recorded({ occurredAt: ago(0), place })).toMatchObject({ events: [{ dispute: null }] })
     expect((await findings())?.map(({ code, severity }) => [code, severity])).toEqual([
       ['other_day', 'warn'],
       [`under_way_${other.id}`, 'warn'],
       ['far_away', 'warn'],
     ])
-    expect((await findings())?.[0]?.sentence).toMatch(/^Pickup is \w{3} \d+, 5 days from now\.$/)
+    expect((await findings())?.[0]?.message).toMatch(/^Pickup is \w{3} \d+, 5 days from now\.$/)
     // The driver knows.
     const { events } = await readLoad(server, haul.load.id, haul.cab)
     expect(events[0]?.findings).toBeUndefined()
@@ -154,7 +154,7 @@ describe('what speaks against an event is stored with it, and refuses nothing', 
 
   test('the desk cannot record that departure, by the findings of the assignment', async () => {
     await server.knex('drivers').where({ id: haul.driver.id }).update({ status: 'suspended' })
-    const body = { occurredAt: ago(minute), toldBy: 'Ray', accepted: ['driver_suspended'] }
+    const body = { occurredAt: ago(minute), reportedBy: 'Ray', accepted: ['driver_suspended'] }
     const depart = () => sendCommand(server, haul.load.id, 'depart', body, { cookie: dispatcher, version: 1 })
     expect((await refused(depart())).findings).toMatchObject([{ code: 'driver_suspended', severity: 'block' }])
     await server.knex('drivers').where({ id: haul.driver.id }).update({ status: 'onboarded' })

@@ -46,7 +46,7 @@ test('describes every endpoint but itself, with its access', async () => {
       /\/(attend|read)$|^PATCH .+\/passkeys\/:id$/.test(endpoint)
     const usual = silent
       ? 204
-      : /\/link$|(loads\/:id\/(events|message|outlays)|POST \/api\/(documents|users|invoices))$/.test(endpoint)
+      : /\/link$|(loads\/:id\/(events|message|expenses)|POST \/api\/(documents|users|invoices))$/.test(endpoint)
         ? 201
         : good === 404
           ? 200
@@ -84,10 +84,10 @@ test('an application has the fields of the wizard; lists mask the CDL number, th
 
   const ofRecord = [
     'contacts',
-    'askedWords',
+    'requestText',
     'offeredPay',
     'endNote',
-    'endWords',
+    'endText',
     'afterReport',
     'reportNoticeOn',
     'closedDays',

@@ -61,7 +61,7 @@ test('with the database unavailable every response is a 503 with a sentence and 
 test('disconnected and reconnected under load: nothing but 201, 409 and 503, and in the end every key is one row', async () => {
   const accepted = new Map<string, string>()
   const statuses = new Set<number>()
-  const lately = new Set<number>()
+  const recently = new Set<number>()
   let over = false
   /** Keeps to one key until it is accepted, as an outbox does, and then takes the next. */
   const shipper = async (name: string) => {
@@ -71,7 +71,7 @@ test('disconnected and reconnected under load: nothing but 201, 409 and 503, and
       while (!accepted.has(key)) {
         const answer = await send(key, body)
         statuses.add(answer.status)
-        lately.add(answer.status)
+        recently.add(answer.status)
         if (answer.status === 201) accepted.set(key, (await answer.json()).id)
         else await new Promise((resolve) => setTimeout(resolve, 25))
       }
@@ -79,11 +79,11 @@ test('disconnected and reconnected under load: nothing but 201, 409 and 503, and
   }
   const shippers = Array.from({ length: 10 }, (_, number) => shipper(`Company ${number}`))
   for (let round = 0; round < 3; round++) {
-    lately.clear()
-    await expect.poll(() => lately.has(201)).toBe(true)
+    recently.clear()
+    await expect.poll(() => recently.has(201)).toBe(true)
     await proxy.stop()
-    lately.clear()
-    await expect.poll(() => lately.has(503)).toBe(true)
+    recently.clear()
+    await expect.poll(() => recently.has(503)).toBe(true)
     await proxy.start()
   }
   over = true
@@ -98,12 +98,12 @@ test('disconnected and reconnected under load of the portal: 200 or 503 with Ret
   const cookie = await server.signInAs('dispatcher')
   await createLoad(server.knex)
   const odd: string[] = []
-  const lately = new Set<number>()
+  const recently = new Set<number>()
   let over = false
   const dispatcher = async (path: string) => {
     while (!over) {
       const answer = await server.request(path, { cookie })
-      lately.add(answer.status)
+      recently.add(answer.status)
       const isUnavailable = answer.status === 503 && Number(answer.headers.get('retry-after')) > 0
       if (answer.status === 200) expect((await answer.text()).length).toBeGreaterThan(20)
       else if (!isUnavailable) odd.push(`${path} ${answer.status}`)
@@ -111,11 +111,11 @@ test('disconnected and reconnected under load of the portal: 200 or 503 with Ret
   }
   const dispatchers = [...portal, ...portal].map(dispatcher)
   for (let round = 0; round < 3; round++) {
-    lately.clear()
-    await expect.poll(() => lately.has(200)).toBe(true)
+    recently.clear()
+    await expect.poll(() => recently.has(200)).toBe(true)
     await proxy.stop()
-    lately.clear()
-    await expect.poll(() => lately.has(503)).toBe(true)
+    recently.clear()
+    await expect.poll(() => recently.has(503)).toBe(true)
     await proxy.start()
   }
   await recovered()

@@ -8,7 +8,7 @@ import { lumper, useReceipts } from './receipts.ts'
 
 const at = useReceipts()
 
-const lineOf = async (id: string) => (await at.server.knex('load_outlays').where({ id }).first('line_key')).line_key
+const lineOf = async (id: string) => (await at.server.knex('expenses').where({ id }).first('line_key')).line_key
 
 const again = async (made: Parameters<typeof at.settles.prepare>[0], body: object = {}) =>
   at.settles.made(at.settles.prepare(made, body))
@@ -31,13 +31,13 @@ describe('what was said of a receipt counts when the settlement is worked out ag
     const other = await at.lays.accept(at.load, at.cab, { amount: 40 })
     const both = await again(made)
     expect(both.reimbursements).toBe(190)
-    expect(both.receipts?.map((one) => one.line).toSorted()).toEqual([line, `outlay ${other}`].toSorted())
-    expect(both.sheet.inputs.loads[0]?.paidBack).toMatchObject([{ hasReceipt: true, leftOut: null }])
-    expect((await at.lays.record(at.load)).outlays?.map(({ paidBack }) => paidBack)).toEqual([150, 40])
+    expect(both.receipts?.map((one) => one.line).toSorted()).toEqual([line, `expense ${other}`].toSorted())
+    expect(both.calculation.inputs.loads[0]?.paidBack).toMatchObject([{ hasReceipt: true, excluded: null }])
+    expect((await at.lays.record(at.load)).expenses?.map(({ paidBack }) => paidBack)).toEqual([150, 40])
     // Without the charge nothing has paid it back: the next one does, by the receipt.
     const without = await again(both, { notPaidBack: { [line]: 'In question' } })
     expect(without.reimbursements).toBe(40)
-    expect((await at.lays.record(at.load)).outlays?.map(({ settlement }) => settlement)).toEqual([null, made.id])
+    expect((await at.lays.record(at.load)).expenses?.map(({ settlement }) => settlement)).toEqual([null, made.id])
     expect((await again(without)).reimbursements).toBe(205)
     await at.settles.delivered(at.driver, '2026-11-18')
     expect((await at.settle(after)).reimbursements).toBe(0)
@@ -49,7 +49,7 @@ describe('what was said of a receipt counts when the settlement is worked out ag
     const first = await at.lays.accept(at.load, at.cab, { amount: 165 }, { isCovered: true })
     const warned = { bill: true, accepted: ['same_receipt'] }
     const second = await at.lays.accept(at.load, at.cab, { amount: 165, note: 'Second stop' }, warned)
-    const lines = [`${at.load.id}:back lumper 0`, `outlay ${second}`]
+    const lines = [`${at.load.id}:back lumper 0`, `expense ${second}`]
     for (const one of [await again(made), await again(await at.settles.read(`${api.settlements}/${made.id}`))]) {
       expect(one.reimbursements).toBe(315)
       expect(one.receipts?.map(({ line }) => line).toSorted()).toEqual(lines.toSorted())
@@ -62,14 +62,14 @@ describe('what was said of a receipt counts when the settlement is worked out ag
   test('that it is the one of what was paid back, and not of another charge once that is in question', async () => {
     await at.charged(lumper({ paidBy: 'driver' }), lumper({ cents: 10_000, paidBy: 'driver' }))
     const made = await at.settle()
-    const outlay = await at.lays.accept(at.load, at.cab, {}, { isCovered: true })
+    const expense = await at.lays.accept(at.load, at.cab, {}, { isCovered: true })
     const line = `${at.load.id}:back lumper 0`
     const both = await again(made)
-    expect([both.reimbursements, await lineOf(outlay)]).toEqual([250, line])
+    expect([both.reimbursements, await lineOf(expense)]).toEqual([250, line])
     const without = await again(both, { notPaidBack: { [line]: 'In question' } })
-    expect([without.reimbursements, await lineOf(outlay)]).toEqual([100, null])
+    expect([without.reimbursements, await lineOf(expense)]).toEqual([100, null])
     expect((await again(without)).reimbursements).toBe(250)
-    expect(await lineOf(outlay)).toBe(`outlay ${outlay}`)
+    expect(await lineOf(expense)).toBe(`expense ${expense}`)
   })
 
   test('that it was added to the charges: it stands for that one, and for none that is in question', async () => {
@@ -88,13 +88,13 @@ describe('what was said of a receipt counts when the settlement is worked out ag
     await at.lays.accept(second, at.cab)
     const listener = new Client({ connectionString: at.server.database.url })
     await listener.connect()
-    const told: { noun: string; ids: string[] }[] = []
-    listener.on('notification', ({ payload = '' }) => told.push(JSON.parse(payload)))
+    const reported: { resource: string; ids: string[] }[] = []
+    listener.on('notification', ({ payload = '' }) => reported.push(JSON.parse(payload)))
     await listener.query(`listen ${channel}`)
     expect((await again(made)).reimbursements).toBe(300)
-    await expect.poll(() => told.some(({ noun }) => noun === 'settlements')).toBe(true)
+    await expect.poll(() => reported.some(({ resource }) => resource === 'settlements')).toBe(true)
     await listener.end()
-    const loads = told.flatMap(({ noun, ids }) => (noun === 'loads' ? ids : []))
+    const loads = reported.flatMap(({ resource, ids }) => (resource === 'loads' ? ids : []))
     expect(loads.toSorted()).toEqual([at.load.id, second.id].toSorted())
   })
 })
@@ -102,8 +102,8 @@ describe('what was said of a receipt counts when the settlement is worked out ag
 describe('what is said with accepting', () => {
   test('is refused where it is not so any more, or would bill the same twice', async () => {
     await at.charged(lumper({ paidBy: 'driver' }))
-    const outlay = await at.lays.handIn(at.load, at.cab)
-    const accept = (more: object) => at.lays.check(at.load, { outlay, outcome: 'accepted', ...more })
+    const expense = await at.lays.handIn(at.load, at.cab)
+    const accept = (more: object) => at.lays.check(at.load, { expense, outcome: 'accepted', ...more })
     const none = 'Settlements no longer reimburse this charge without a receipt, so there is nothing to decide: please review it'
     for (const isCovered of [true, false]) expect((await refused(accept({ isCovered }))).errors).toEqual({ isCovered: none })
     await at.settle()
@@ -115,14 +115,14 @@ describe('what is said with accepting', () => {
 
   test('is said once: accepted or declined already, the same changes nothing', async () => {
     await at.charged()
-    const outlay = await at.lays.accept(at.load, at.cab, {}, { bill: true })
-    const accept = { outlay, outcome: 'accepted', was: 'accepted' }
+    const expense = await at.lays.accept(at.load, at.cab, {}, { bill: true })
+    const accept = { expense, outcome: 'accepted', was: 'accepted' }
     for (const bill of [true, false]) {
       const { errors } = await refused(at.lays.check(at.load, { ...accept, bill }))
-      expect(errors).toEqual({ outlay: expect.stringMatching(/ has accepted it already: please look at it again$/) })
+      expect(errors).toEqual({ expense: expect.stringMatching(/ has accepted it already: please look at it again$/) })
     }
     expect((await at.lays.record(at.load)).charges).toHaveLength(1)
-    const decline = { outlay, outcome: 'declined', reason: 'It is of another load' }
+    const decline = { expense, outcome: 'declined', reason: 'It is of another load' }
     await done(at.lays.check(at.load, { ...decline, was: 'accepted' }))
     expect((await at.lays.record(at.load)).charges).toEqual([])
     await refused(at.lays.check(at.load, { ...decline, was: 'declined' }))
@@ -131,15 +131,15 @@ describe('what is said with accepting', () => {
   test('is decided with the charge to which it is attached, and again once that is taken out, as it is said', async () => {
     await at.charged(lumper({ paidBy: 'driver' }))
     const made = await at.settle()
-    const outlay = await at.lays.accept(at.load, at.cab, {}, { isCovered: true })
+    const expense = await at.lays.accept(at.load, at.cab, {}, { isCovered: true })
     const decline = {
-      outlay,
+      expense,
       outcome: 'declined',
       was: 'accepted',
       reason: 'It is of another load',
       accepted: ['paid_by_charge'],
     }
-    const why = async () => (await refused(at.lays.check(at.load, decline))).errors?.outlay
+    const why = async () => (await refused(at.lays.check(at.load, decline))).errors?.expense
     const decided = `It is the receipt of a charge that ${made.id} pays back, so it is decided.`
     expect(await why()).toBe(`${decided} That one is pending: untick the charge there first, then it can be decided again`)
     await at.server.knex('settlements').where({ id: made.id }).update({ status: 'processed' })
@@ -154,10 +154,10 @@ describe('what is said with accepting', () => {
     await at.charged(...[10_000, 14_000, 16_500].map((cents) => lumper({ cents, paidBy: 'driver' })))
     const made = await at.settle()
     const asked = async (amount: number) => {
-      const outlay = await at.lays.handIn(at.load, at.cab, { amount })
-      const { errors } = await refused(at.lays.check(at.load, { outlay, outcome: 'accepted' }))
-      await done(at.lays.check(at.load, { outlay, outcome: 'accepted', isCovered: true }))
-      return [errors?.isCovered, await lineOf(outlay)]
+      const expense = await at.lays.handIn(at.load, at.cab, { amount })
+      const { errors } = await refused(at.lays.check(at.load, { expense, outcome: 'accepted' }))
+      await done(at.lays.check(at.load, { expense, outcome: 'accepted', isCovered: true }))
+      return [errors?.isCovered, await lineOf(expense)]
     }
     const of = (amount: string) =>
       `${made.id} has paid ${amount} for Lumper of this load already: please say whether this is its receipt`

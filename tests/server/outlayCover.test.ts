@@ -12,8 +12,8 @@ import { lumper, useReceipts } from './receipts.ts'
 
 const at = useReceipts()
 
-const decline = (outlay: string, more: object = {}) =>
-  at.lays.check(at.load, { outlay, outcome: 'declined', reason: 'It is of another load', ...more })
+const decline = (expense: string, more: object = {}) =>
+  at.lays.check(at.load, { expense, outcome: 'declined', reason: 'It is of another load', ...more })
 
 describe('a receipt that is declined', () => {
   test('takes out again what accepting it has added to the charges, and nothing is paid back', async () => {
@@ -29,9 +29,9 @@ describe('a receipt that is declined', () => {
     await at.charged(lumper({ paidBy: 'driver' }))
     const id = await at.lays.handIn(at.load, at.cab)
     const { findings } = await refused(decline(id))
-    const sentence =
+    const message =
       'Lumper, $150.00 is among the charges as paid by the driver: the next settlement pays it back by that, unless the charge is changed, or unticked there.'
-    expect(findings).toEqual([expect.objectContaining({ code: 'paid_by_charge', severity: 'warn', sentence })])
+    expect(findings).toEqual([expect.objectContaining({ code: 'paid_by_charge', severity: 'warn', message })])
     await done(decline(id, { accepted: ['paid_by_charge'] }))
     // Once it is invoiced no charge goes any more: it is warned of, too.
     const billed = await at.lays.accept(at.load, at.cab, { amount: 40 }, { bill: true })
@@ -43,10 +43,10 @@ describe('a receipt that is declined', () => {
 
   test('adds no charge beyond the most that a load may have', async () => {
     await at.charged(...Array.from({ length: 20 }, () => lumper({ code: 'tarp', cents: 100 })))
-    const outlay = await at.lays.handIn(at.load, at.cab)
-    const { errors } = await refused(at.lays.check(at.load, { outlay, outcome: 'accepted', bill: true }))
+    const expense = await at.lays.handIn(at.load, at.cab)
+    const { errors } = await refused(at.lays.check(at.load, { expense, outcome: 'accepted', bill: true }))
     expect(errors).toEqual({ bill: 'A load has at most 20 charges: please put two of them into one first, or leave that out' })
-    await done(at.lays.check(at.load, { outlay, outcome: 'accepted' }))
+    await done(at.lays.check(at.load, { expense, outcome: 'accepted' }))
   })
 })
 
@@ -81,7 +81,7 @@ describe('a charge that the driver has paid', () => {
     await at.lays.accept(at.load, at.cab, { amount: 40 })
     const made = await at.settle()
     expect(made.reimbursements).toBe(40)
-    expect(payOf(made.sheet.inputs).notIn.map((one) => [one.load, one.name, notInText(one, { isStored: false })])).toEqual([
+    expect(payOf(made.calculation.inputs).notIn.map((one) => [one.load, one.name, notInText(one, { isStored: false })])).toEqual([
       [at.load.id, 'Lumper', 'Not reimbursed: Its receipt of $40.00 says what is paid back'],
     ])
     // No choice of a person is made of it.
@@ -90,12 +90,9 @@ describe('a charge that the driver has paid', () => {
 })
 
 describe('what is erased', () => {
-  const receipts = () => at.server.knex('load_outlays').where({ load_id: at.load.id }).orderBy('number').select('note', 'reason')
+  const receipts = () => at.server.knex('expenses').where({ load_id: at.load.id }).orderBy('number').select('note', 'reason')
   const pages = () =>
-    at.server
-      .knex('load_outlay_files as page')
-      .join('load_outlays', 'load_outlays.id', 'outlay_id')
-      .where({ load_id: at.load.id })
+    at.server.knex('expense_files as page').join('expenses', 'expenses.id', 'expense_id').where({ load_id: at.load.id })
 
   test('whom a receipt is still to be paid back stays until it is', async () => {
     await at.charged()
@@ -107,11 +104,11 @@ describe('what is erased', () => {
       return stays.find(({ what }) => what === 'Name and pay records')?.until != null
     }
     expect(await isKnown()).toBe(true)
-    const outlay = await at.lays.handIn(at.load, at.cab)
+    const expense = await at.lays.handIn(at.load, at.cab)
     expect(await isKnown()).toBe(false)
-    await done(at.lays.check(at.load, { outlay, outcome: 'accepted' }))
+    await done(at.lays.check(at.load, { expense, outcome: 'accepted' }))
     expect(await isKnown()).toBe(false)
-    await done(decline(outlay, { was: 'accepted' }))
+    await done(decline(expense, { was: 'accepted' }))
     expect(await isKnown()).toBe(true)
   })
 
@@ -142,17 +139,17 @@ describe('what is erased', () => {
     await done(decline(await at.lays.handIn(at.load, await at.lays.cabOf(other), { amount: 9 })))
     await at.server.knex('loads').where({ id: at.load.id }).update({ assigned_driver_id: at.driver.id })
     const tarp = { code: 'other', name: 'A "Tarp" of Sallyports', amount: 35.5 }
-    const outlay = await at.lays.accept(at.load, at.cab, tarp, { bill: true })
+    const expense = await at.lays.accept(at.load, at.cab, tarp, { bill: true })
     await at.lays.accept(at.load, at.cab, { code: 'other', name: 'Wash', amount: 8 }, { bill: true })
     const lumpers = await at.lays.handIn(at.load, at.cab, { amount: 12 })
-    await done(at.lays.check(at.load, { outlay: lumpers, outcome: 'declined', reason: 'Ask Sallyports' }))
+    await done(at.lays.check(at.load, { expense: lumpers, outcome: 'declined', reason: 'Ask Sallyports' }))
     const made = await at.settle()
-    const dispute = { line: `outlay ${outlay}`, name: `${tarp.name}, ${at.load.id}`, amount: 35.5, words: 'More', expected: 40 }
+    const dispute = { line: `expense ${expense}`, name: `${tarp.name}, ${at.load.id}`, amount: 35.5, text: 'More', expected: 40 }
     await at.settles.made(
       at.settles.post(`${api.settlements}/${made.id}/dispute`, { ...dispute, disputedAt: ago(0) }, { cookie: at.cab }),
     )
     const [{ id }] = await at.server.knex('settlement_disputes').where({ settlement_id: made.id }).select('id')
-    const answer = { dispute: id, outcome: 'agreed', words: 'Yes', amount: 4.5 }
+    const answer = { dispute: id, outcome: 'agreed', text: 'Yes', amount: 4.5 }
     await at.settles.made(at.settles.post(`${api.settlements}/${made.id}/answer`, answer, { version: made.version }))
     expect((await at.settle(after)).corrections).toBe(4.5)
     await at.server.knex('settlements').where({ driver_id: at.driver.id }).update({ status: 'paid', paid_at: new Date() })
@@ -169,7 +166,7 @@ describe('what is erased', () => {
     ])
     const history = await at.server
       .knex('audit_log')
-      .where({ row_id: at.load.id, what: 'check-outlay' })
+      .where({ row_id: at.load.id, what: 'review-expense' })
       .orderBy('id')
       .pluck('reason')
     expect(history).toEqual(['Lumper, $9.00, declined: It is of another load', null, null, null])
@@ -183,9 +180,9 @@ describe('what is erased', () => {
     const assign = (driver: { id: string }) =>
       at.server.knex('loads').where({ id: at.load.id }).update({ assigned_driver_id: driver.id })
     const declined = async (whose: string, values: object, reason: string) => {
-      const outlay = await at.lays.handIn(at.load, whose, values)
-      await done(decline(outlay, { reason }))
-      return outlay
+      const expense = await at.lays.handIn(at.load, whose, values)
+      await done(decline(expense, { reason }))
+      return expense
     }
     for (const isShared of [true, false]) {
       await at.charged()
@@ -194,9 +191,9 @@ describe('what is erased', () => {
       await assign(at.driver)
       if (isShared) {
         for (const values of [{ amount: 12 }, same]) {
-          const outlay = await declined(at.cab, values, 'Ask Brambleway')
-          await done(at.lays.check(at.load, { outlay, outcome: 'accepted', was: 'declined', accepted: ['same_receipt'] }))
-          await done(decline(outlay, { reason: 'Not as Brambleway says', was: 'accepted' }))
+          const expense = await declined(at.cab, values, 'Ask Brambleway')
+          await done(at.lays.check(at.load, { expense, outcome: 'accepted', was: 'declined', accepted: ['same_receipt'] }))
+          await done(decline(expense, { reason: 'Not as Brambleway says', was: 'accepted' }))
         }
         // As a server of the version before writes it down.
         await at.server.knex('audit_log').whereLike('reason', '%, declined: Ask Brambleway').update({ part: null })
@@ -211,9 +208,9 @@ describe('what is erased', () => {
     expect((await askToErase(at.server, admin, await versionIn(at.server, 'drivers', at.driver.id))).ok).toBe(true)
     await eraseDue(at.server.pool, years(7))
     expect(await placesOf(at.server, ['Brambleway'])).toEqual([])
-    const words = at.server.knex('audit_log').whereIn('row_id', loads).where({ what: 'check-outlay' }).orderBy('id')
+    const text = at.server.knex('audit_log').whereIn('row_id', loads).where({ what: 'review-expense' }).orderBy('id')
     const others = ['Lumper', 'Wash at Sallyports'].map((name) => `${name}, $12.00, declined: It is of another load`)
-    expect(await words.whereNotNull('reason').pluck('reason')).toEqual([...others, 'Lumper, $12.00, accepted', ...others])
+    expect(await text.whereNotNull('reason').pluck('reason')).toEqual([...others, 'Lumper, $12.00, accepted', ...others])
   })
 })
 
@@ -225,44 +222,45 @@ test('who checks is told of a receipt until it is decided, and its driver of tha
     .orWhere({ driver_id: at.driver.id })
     .pluck('id')
   const ways = { receipt: { mail: true }, receiptChecked: { mail: true } }
-  await at.server.knex('news_choices').insert(people.map((id) => ({ user_id: id, ways })))
-  const outlay = await at.lays.handIn(at.load, at.cab)
-  const told = () => at.server.knex('news').where({ row_id: at.load.id, part: outlay }).orderBy('what').pluck('what')
-  expect(new Set(await told())).toEqual(new Set(['load receipt']))
-  const words = (role: string, what: string) =>
+  await at.server.knex('notification_preferences').insert(people.map((id) => ({ user_id: id, ways })))
+  const expense = await at.lays.handIn(at.load, at.cab)
+  const reported = () =>
+    at.server.knex('notifications').where({ row_id: at.load.id, part: expense }).orderBy('what').pluck('what')
+  expect(new Set(await reported())).toEqual(new Set(['load receipt']))
+  const text = (role: string, what: string) =>
     loadText(
       at.server.knex,
-      { what, id: at.load.id, part: outlay },
+      { what, id: at.load.id, part: expense },
       { role, driverId: role === 'driver' ? at.driver.id : null, shipperId: null } as never,
       new Date(),
     )
   for (const role of ['dispatcher', 'payroll']) {
     const path = `/portal/admin/loads/${at.load.id}`
-    expect(await words(role, 'load receipt')).toMatchObject({ title: `Receipt to check: load ${at.load.id}`, path })
+    expect(await text(role, 'load receipt')).toMatchObject({ title: `Receipt to check: load ${at.load.id}`, path })
   }
-  for (const role of ['viewer', 'driver']) expect(await words(role, 'load receipt')).toBeNull()
-  expect(await words('driver', 'load receipt checked')).toBeNull()
-  await done(decline(outlay))
-  expect(await words('dispatcher', 'load receipt')).toBeNull()
-  expect(await told()).toContain('load receipt checked')
-  const said = await words('driver', 'load receipt checked')
+  for (const role of ['viewer', 'driver']) expect(await text(role, 'load receipt')).toBeNull()
+  expect(await text('driver', 'load receipt checked')).toBeNull()
+  await done(decline(expense))
+  expect(await text('dispatcher', 'load receipt')).toBeNull()
+  expect(await reported()).toContain('load receipt checked')
+  const said = await text('driver', 'load receipt checked')
   expect(said).toMatchObject({ title: 'Receipt declined: Lumper', path: `/portal/driver/my-loads/${at.load.id}` })
   expect(JSON.stringify(said)).not.toContain('150')
 })
 
 test('what waits for the office is listed with who has handed it in, of whatever load, until it is decided', async () => {
   await at.charged()
-  const unchecked = async (): Promise<UnreviewedExpenses> => at.settles.read(`${api.loads}/outlays`, at.payroll)
+  const unchecked = async (): Promise<UnreviewedExpenses> => at.settles.read(`${api.loads}/expenses`, at.payroll)
   const before = await unchecked()
-  const outlay = await at.lays.handIn(at.load, at.cab, { code: 'other', name: 'Washout', amount: 35.5 })
+  const expense = await at.lays.handIn(at.load, at.cab, { code: 'other', name: 'Washout', amount: 35.5 })
   await at.server.knex('loads').where({ id: at.load.id }).update({ cancelled_at: new Date() })
   await at.lays.accept(at.load, at.cab)
-  const { total, outlays } = await unchecked()
+  const { total, expenses } = await unchecked()
   expect(total).toBe(before.total + 1)
-  expect(outlays).toEqual([
-    ...before.outlays,
-    { load: at.load.id, outlay, code: 'other', name: 'Washout', amount: 35.5, driverName: 'Cesar Ruiz' },
+  expect(expenses).toEqual([
+    ...before.expenses,
+    { load: at.load.id, expense, code: 'other', name: 'Washout', amount: 35.5, driverName: 'Cesar Ruiz' },
   ])
-  await done(decline(outlay))
+  await done(decline(expense))
   expect(await unchecked()).toEqual(before)
 })

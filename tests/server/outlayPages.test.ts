@@ -14,7 +14,7 @@ test('a page that is swept away while the office enters its receipt is asked for
   await sendFile(at.server, photo, at.cab)
   const sweep = await at.server.knex.transaction()
   await sweep('files').where({ sha256: photo.sha256 }).forUpdate().first()
-  const entered = sendCommand(at.server, at.load.id, 'enter-outlay', receiptOf(photo), { cookie: at.dispatcher, version: null })
+  const entered = sendCommand(at.server, at.load.id, 'enter-expense', receiptOf(photo), { cookie: at.dispatcher, version: null })
   await expect
     .poll(async () => (await at.server.knex.raw('select count(*)::int from pg_locks where not granted')).rows[0].count)
     .toBeGreaterThan(0)
@@ -49,8 +49,8 @@ test('a page has not come before its own driver has sent it, whoever else has', 
   await sendFile(at.server, photo, other)
   const id = await at.lays.handIn(at.load, at.cab, { files: receiptOf(photo).files })
   const pages = async (cookie: string) => {
-    const { outlays = [] } = await done(at.server.request(`${api.loads}/${at.load.id}`, { cookie }))
-    return outlays.find((one) => one.id === id)?.files
+    const { expenses = [] } = await done(at.server.request(`${api.loads}/${at.load.id}`, { cookie }))
+    return expenses.find((one) => one.id === id)?.files
   }
   for (const cookie of [at.cab, at.dispatcher]) expect(await pages(cookie)).toMatchObject([{ receivedAt: null }])
   expect((await readFile(at.server, photo, at.dispatcher)).status).toBe(404)

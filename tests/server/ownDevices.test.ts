@@ -21,7 +21,7 @@ const password = 'seven blue trailers at dawn'
 const forgetStep = () => server.knex('authenticators').update({ last_step: 0 })
 
 /** A user with an app, signed in on a trusted device. */
-async function onOwnDevice(values: Partial<User> = {}) {
+async function onTrustedDevice(values: Partial<User> = {}) {
   const user = await createUser(server.knex, values)
   const first = new Visitor(server)
   await first.signIn(user)
@@ -34,10 +34,10 @@ async function onOwnDevice(values: Partial<User> = {}) {
 async function sayOwn(device: Visitor, user: User, key: string) {
   await forgetStep()
   await device.signIn(user)
-  expect((await device.post(step, { code: codeNow(key), isOwnDevice: true })).status).toBe(204)
+  expect((await device.post(step, { code: codeNow(key), isTrustedDevice: true })).status).toBe(204)
 }
 
-const devicesOf = async (visitor: Visitor) => (await (await visitor.get(own)).json()).ownDevices
+const devicesOf = async (visitor: Visitor) => (await (await visitor.get(own)).json()).trustedDevices
 
 /** Whether the password alone lets in here: 204, or 200 with the second step. */
 const signInAgain = async (device: Visitor, user: User, given = testPassword) => {
@@ -46,18 +46,18 @@ const signInAgain = async (device: Visitor, user: User, given = testPassword) =>
 }
 
 test('is not asked for the code again for 30 days, and only the hash of its token is stored', async () => {
-  const { user, key, device } = await onOwnDevice()
+  const { user, key, device } = await onTrustedDevice()
   const [listed] = await devicesOf(device)
   expect(listed).toMatchObject({ isHere: true, device: null })
   expect((Date.parse(listed.until) - Date.now()) / 86_400_000).toBeCloseTo(30, 1)
   expect(await signInAgain(device, user)).toBe(204)
   const [name = '', token = ''] =
-    [...device.cookies].find(([name]) => name.startsWith('own-device-') && !name.endsWith('.sig')) ?? []
+    [...device.cookies].find(([name]) => name.startsWith('trusted-device-') && !name.endsWith('.sig')) ?? []
   expect(name).not.toContain(user.id)
-  const [{ token_hash: stored }] = await server.knex('own_devices').where({ user_id: user.id })
+  const [{ token_hash: stored }] = await server.knex('trusted_devices').where({ user_id: user.id })
   expect(stored.toString('base64url')).not.toBe(token)
   expect(Buffer.from(token, 'base64url').equals(stored)).toBe(false)
-  const history = await server.knex('audit_log').where({ row_id: user.id, what: 'own-device' })
+  const history = await server.knex('audit_log').where({ row_id: user.id, what: 'trusted-device' })
   expect(history).toHaveLength(1)
 
   // Nor does it do without the password, or anywhere else.
@@ -65,20 +65,20 @@ test('is not asked for the code again for 30 days, and only the hash of its toke
   expect((await device.post('/api/login', { email: user.email, password: 'wrong' })).status).toBe(401)
   expect(await signInAgain(new Visitor(server), user)).toBe(200)
 
-  await server.knex('own_devices').update({ expires_at: new Date(Date.now() - 1) })
+  await server.knex('trusted_devices').update({ expires_at: new Date(Date.now() - 1) })
   expect(await signInAgain(device, user)).toBe(200)
   await forgetStep()
   await device.post(step, { code: codeNow(key) })
   expect(await devicesOf(device)).toEqual([])
   await deleteExpired(server.knex)
-  expect(await server.knex('own_devices').where({ user_id: user.id })).toEqual([])
+  expect(await server.knex('trusted_devices').where({ user_id: user.id })).toEqual([])
 })
 
 test('is of one person: what it holds lets nobody else in, and two people may share a browser', async () => {
-  const { user, device } = await onOwnDevice()
-  const other = await onOwnDevice()
-  const held = [...device.cookies].filter(([name]) => name.startsWith('own-device-'))
-  const theirs = [...other.device.cookies].filter(([name]) => name.startsWith('own-device-'))
+  const { user, device } = await onTrustedDevice()
+  const other = await onTrustedDevice()
+  const held = [...device.cookies].filter(([name]) => name.startsWith('trusted-device-'))
+  const theirs = [...other.device.cookies].filter(([name]) => name.startsWith('trusted-device-'))
   // Under the name of the other's, too: the signature is of the name, and the hash of the person.
   for (const [at, [name]] of theirs.entries()) other.device.cookies.set(name, held[at]?.[1] ?? '')
   expect(await signInAgain(other.device, other.user)).toBe(200)
@@ -89,12 +89,12 @@ test('is of one person: what it holds lets nobody else in, and two people may sh
 })
 
 test('is listed for its person alone, and forgotten there, or with the session on it', async () => {
-  const { user, key, device } = await onOwnDevice()
-  const other = await onOwnDevice()
+  const { user, key, device } = await onTrustedDevice()
+  const other = await onTrustedDevice()
   const [{ id }] = await devicesOf(device)
-  expect((await other.device.ask('DELETE', `${own}/own-devices/${id}`, {})).status).toBe(404)
-  expect((await device.ask('DELETE', `${own}/own-devices/${id}`, {})).status).toBe(204)
-  expect((await device.ask('DELETE', `${own}/own-devices/${id}`, {})).status).toBe(404)
+  expect((await other.device.ask('DELETE', `${own}/trusted-devices/${id}`, {})).status).toBe(404)
+  expect((await device.ask('DELETE', `${own}/trusted-devices/${id}`, {})).status).toBe(204)
+  expect((await device.ask('DELETE', `${own}/trusted-devices/${id}`, {})).status).toBe(404)
   expect(await device.who()).toBe(200)
   expect(await signInAgain(device, user)).toBe(200)
 
@@ -114,13 +114,13 @@ test('is listed for its person alone, and forgotten there, or with the session o
 
 test('is over with another password, with a factor that goes or is replaced, and with what an administrator does', async () => {
   const admin = await server.signInAs('admin')
-  const doTo = async (user: User, verb: string, json: object) => {
+  const doTo = async (user: User, action: string, json: object) => {
     const { id, version } = (await User.query(server.knex).findById(user.id)) as User
     const headers = { 'if-match': `"${version}"`, 'idempotency-key': crypto.randomUUID() }
-    expect((await server.request(`/api/users/${id}/${verb}`, { json, cookie: admin, headers })).status).toBe(200)
+    expect((await server.request(`/api/users/${id}/${action}`, { json, cookie: admin, headers })).status).toBe(200)
   }
-  const left = (user: User) => server.knex('own_devices').where({ user_id: user.id })
-  type Own = Awaited<ReturnType<typeof onOwnDevice>>
+  const left = (user: User) => server.knex('trusted_devices').where({ user_id: user.id })
+  type Own = Awaited<ReturnType<typeof onTrustedDevice>>
   const ways: [string, (own: Own) => Promise<unknown>][] = [
     ['the password', ({ device }) => device.post('/api/auth/password', { currentPassword: testPassword, newPassword: password })],
     [
@@ -150,7 +150,7 @@ test('is over with another password, with a factor that goes or is replaced, and
     ],
   ]
   for (const [way, act] of ways) {
-    const one = await onOwnDevice()
+    const one = await onTrustedDevice()
     expect([way, (await left(one.user)).length]).toEqual([way, 1])
     await act(one)
     expect([way, (await left(one.user)).length]).toEqual([way, 0])
@@ -158,7 +158,7 @@ test('is over with another password, with a factor that goes or is replaced, and
 })
 
 test('never does where a factor is still to be set up', async () => {
-  const { user, device } = await onOwnDevice({ role: 'recruiter' })
+  const { user, device } = await onTrustedDevice({ role: 'recruiter' })
   // The row of the trusted device remains without its factor.
   await server.knex('authenticators').where({ user_id: user.id }).delete()
   await requireFactor(server, 'recruiter')
@@ -167,13 +167,13 @@ test('never does where a factor is still to be set up', async () => {
 })
 
 test('a recovery code, which may be in the wrong hands, makes no trusted device', async () => {
-  const { user, recoveryCodes } = await onOwnDevice()
+  const { user, recoveryCodes } = await onTrustedDevice()
   const other = new Visitor(server)
   await other.signIn(user)
-  const refused = await other.post(step, { recoveryCode: recoveryCodes[0], isOwnDevice: true })
+  const refused = await other.post(step, { recoveryCode: recoveryCodes[0], isTrustedDevice: true })
   expect(refused.status).toBe(422)
   expect(await refused.json()).toMatchObject({
-    errors: { isOwnDevice: 'A recovery code does not make this a trusted device: sign in with it alone' },
+    errors: { isTrustedDevice: 'A recovery code does not make this a trusted device: sign in with it alone' },
   })
   // The code is not used up by that.
   expect((await other.post(step, { recoveryCode: recoveryCodes[0] })).status).toBe(204)

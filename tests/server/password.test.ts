@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { guessable } from '../../server/domains/auth/passwordStrength.ts'
+import { isGuessable } from '../../server/domains/auth/passwordStrength.ts'
 import { createUser, testPassword } from '../support/factories.ts'
 import { cookiesOf, startTestServer, type TestServer } from '../support/server.ts'
 
@@ -77,9 +77,9 @@ test.each([
   ['common', 'letmein2025!', expect.stringContaining('too easy to guess')],
   ['the name of the user', 'marchetti1987', expect.stringContaining('too easy to guess')],
   ['missing', null, 'A new password is required'],
-])('a new password that is %s is refused', async (_what, password, sentence) => {
+])('a new password that is %s is refused', async (_what, password, message) => {
   const cookie = await server.signInAs('viewer')
-  expect(await outcomeOf(await change(cookie, testPassword, password))).toEqual([422, 'about:blank', { newPassword: sentence }])
+  expect(await outcomeOf(await change(cookie, testPassword, password))).toEqual([422, 'about:blank', { newPassword: message }])
   expect((await status(cookie))[0]).toBe(200)
 })
 
@@ -92,8 +92,8 @@ test.each([
   'fairlane-demo',
   'Fairlane2026!',
   'sunshine12',
-])('%s is guessable', async (password) => expect(await guessable(password, ines)).not.toBeNull())
+])('%s is guessable', async (password) => expect(await isGuessable(password, ines)).not.toBeNull())
 
 test.each([testPassword, fresh, 'an engine that weaves', 'a8Zk#pQ2!xLm'])('%s is not guessable', async (password) =>
-  expect(await guessable(password, ines)).toBeNull(),
+  expect(await isGuessable(password, ines)).toBeNull(),
 )

@@ -135,7 +135,7 @@ describe('an invitation', () => {
     expect((await look(token)).status).toBe(200)
     expect((await change('superadmin', (await changed.json()).version)).status).toBe(200)
     expect(await typeOf(await set(token))).toEqual([410, 'link-withdrawn'])
-    expect(await server.knex('mails').where({ noun: 'users', row_id: id, status: 'waiting' })).toEqual([])
+    expect(await server.knex('mails').where({ resource: 'users', row_id: id, status: 'waiting' })).toEqual([])
   })
 
   test('is refused with a password that is easy to guess, and then still works', async () => {

@@ -7,7 +7,7 @@ test('a client that sends many passwords delays neither the password of another 
   await isPassword('first', null)
   let finished = 0
   const many = Array.from({ length: 40 }, async () => {
-    await isPassword('guessed', null, { id: '203.0.113.9', isStranger: true })
+    await isPassword('guessed', null, { id: '203.0.113.9', isAnonymous: true })
     finished += 1
   })
   await readFile(fileURLToPath(import.meta.url))

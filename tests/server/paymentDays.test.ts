@@ -37,7 +37,7 @@ test('a payment of a mistyped year is refused, and one before the delivery is as
   await bills.made(bills.pay(invoice, invoice.total, { paidOn: ahead, accepted: ['paid_ahead'] }))
   // Paid before it was delivered, in no days.
   const report = await readReport(server.knex, 'brokers', reportQuery.parse({ period: 'quarter' }), new Date(), reader)
-  expect(report.figures.find(({ id }) => id === 'daysToPay')?.value).toBe(0)
+  expect(report.metrics.find(({ id }) => id === 'daysToPay')?.value).toBe(0)
   const { paid_at: paidAt, delivered_at: deliveredAt } = await server.knex('loads').where({ id: load.id }).first()
   expect(paidAt).toEqual(deliveredAt)
   await eraseDue(server.pool, new Date())
@@ -65,5 +65,5 @@ test('what was paid in a running month stands beside the same part of the one be
   ])
   const query = reportQuery.parse({ period: 'month' })
   const report = await readReport(server.knex, 'receivables', query, new Date('2026-11-05T18:00Z'), reader)
-  expect(report.figures.find(({ id }) => id === 'received')?.before).toBe(40)
+  expect(report.metrics.find(({ id }) => id === 'received')?.before).toBe(40)
 })

@@ -57,8 +57,8 @@ const bytes = async (id: string) => {
 }
 const read = (id: string) => settles.read(`${api.settlements}/${id}`)
 const history = async (id: string) =>
-  (await settles.read(`${api.settlements}/${id}/history`)).map(({ verb, who, reason }: Record<string, unknown>) => [
-    verb,
+  (await settles.read(`${api.settlements}/${id}/history`)).map(({ action, who, reason }: Record<string, unknown>) => [
+    action,
     who,
     reason,
   ])
@@ -158,7 +158,7 @@ test('while a file holds it a settlement is not reopened, and another payment ta
   const reopen = () => settles.post(`${api.settlements}/${first.id}/reopen`, { reason: 'Lumper' }, { version: first.version })
   const blocked = await refused(reopen())
   expect(blocked.findings).toMatchObject([{ code: 'in_payout', severity: 'block' }])
-  expect(blocked.findings[0].sentence).toMatch(
+  expect(blocked.findings[0].message).toMatch(
     /is in the file of .+ by Leonard Osei\. If the bank has not got that file, withdraw it/,
   )
   const check = { ...payment, method: 'check' }
@@ -174,7 +174,7 @@ test('while a file holds it a settlement is not reopened, and another payment ta
   // Again it changes nothing, not even why.
   expect(await made(withdraw(file.id, { reason: 'Once more' }))).toMatchObject({ withdrawnReason: 'One was missing' })
   expect(await read(first.id)).toMatchObject({ payoutId: null, payout: null })
-  expect((await history(first.id)).map(([verb]: string[]) => verb)).toEqual(['withdraw-payout', 'payout'])
+  expect((await history(first.id)).map(([action]: string[]) => action)).toEqual(['withdraw-payout', 'payout'])
   expect((await reopen()).status).toBe(200)
 })
 

@@ -32,8 +32,8 @@ const shapes: Record<ResourceName, { row: z.ZodObject; record: z.ZodObject }> = 
   settlements: { row: settlementRow, record: settlementRecord },
   invoices: { row: invoiceRow, record: invoiceRecord },
 }
-const nouns = Object.keys(shapes) as ResourceName[]
-const readersOf = (noun: ResourceName): string[] => [...portalPermissions[noun].all, ...portalPermissions[noun].own]
+const resources = Object.keys(shapes) as ResourceName[]
+const readersOf = (resource: ResourceName): string[] => [...portalPermissions[resource].all, ...portalPermissions[resource].own]
 
 /** Fetches JSON, and expects status 200. */
 const read = async (server: TestServer, cookie: string, path: string) => {
@@ -62,24 +62,24 @@ describe('on the demo data', () => {
   afterAll(() => server.close())
   const as = (role: string, path: string) => read(server, cookies.get(role) as string, path)
 
-  const each = nouns.flatMap((noun) => readersOf(noun).map((role) => [role, noun] as const))
+  const each = resources.flatMap((resource) => readersOf(resource).map((role) => [role, resource] as const))
   test.each(each)(
     '%s reads %s in a list as in the single record, without the fields that this role may not see',
-    async (role, noun) => {
-      const rows: Row[] = await as(role, `/api/${noun}`)
-      const all = (portalPermissions[noun].all as readonly string[]).includes(role)
-      if (all) expect(rows).toHaveLength(seeded[noun])
+    async (role, resource) => {
+      const rows: Row[] = await as(role, `/api/${resource}`)
+      const all = (portalPermissions[resource].all as readonly string[]).includes(role)
+      if (all) expect(rows).toHaveLength(seeded[resource])
       else expect(rows.length).toBeGreaterThan(0)
-      const withheld = untold[noun][role] ?? []
-      const fields = Object.keys(shapes[noun].row.shape).filter((field) => !withheld.includes(field))
-      shapes[noun].row.strict().array().parse(rows)
+      const withheld = untold[resource][role] ?? []
+      const fields = Object.keys(shapes[resource].row.shape).filter((field) => !withheld.includes(field))
+      shapes[resource].row.strict().array().parse(rows)
       for (const row of rows) expect(Object.keys(row)).toEqual(fields)
 
       // A sample over all statuses, with and without optional fields.
       const few = rows.filter((_, place) => place % 9 === 0 || place < 3)
       for (const row of few) {
-        const record: Row = await as(role, `/api/${noun}/${row.id}`)
-        shapes[noun].record.strict().parse(record)
+        const record: Row = await as(role, `/api/${resource}/${row.id}`)
+        shapes[resource].record.strict().parse(record)
         // The events of a load are in chronological order.
         const parts = [...((record.events ?? []) as Row[]), ...((record.lines ?? []) as Row[])]
         const times = parts.map(({ occurredAt, deliveredAt }) => occurredAt ?? deliveredAt)
@@ -89,13 +89,13 @@ describe('on the demo data', () => {
       }
       const ids = few.map(({ id }) => id)
       const rowTag = expect.stringMatching(/^[0-9a-f]{10}$/)
-      expect(await as(role, `/api/${noun}?ids=${ids.join()}`)).toEqual(few.map((row) => ({ ...row, rowTag })))
+      expect(await as(role, `/api/${resource}?ids=${ids.join()}`)).toEqual(few.map((row) => ({ ...row, rowTag })))
     },
   )
 
-  test.each(each)('%s reads totals of %s that equal those of the list', async (role, noun) => {
-    const rows: Row[] = await as(role, `/api/${noun}`)
-    const totals: Record<string, Record<string, number>> = await as(role, `/api/${noun}/totals`)
+  test.each(each)('%s reads totals of %s that equal those of the list', async (role, resource) => {
+    const rows: Row[] = await as(role, `/api/${resource}`)
+    const totals: Record<string, Record<string, number>> = await as(role, `/api/${resource}/totals`)
     const sum = (values: unknown[]) =>
       Math.round(values.flat().reduce<number>((all, one) => all + 100 * Number(one ?? 0), 0)) / 100
     for (const [status, total] of Object.entries(totals)) {
@@ -124,9 +124,9 @@ describe('on the demo data', () => {
   test('the amounts of a settlement are the sums of its lines, in dollars', async () => {
     const rows: Row[] = await as('payroll', '/api/settlements')
     for (const { id } of rows.slice(0, 10)) {
-      const { sheet, deductions, netPay, ...parts } = settlementRecord.parse(await as('payroll', `/api/settlements/${id}`))
+      const { calculation, deductions, netPay, ...parts } = settlementRecord.parse(await as('payroll', `/api/settlements/${id}`))
       const cents = (values: number[]) => Math.round(values.reduce((all, one) => all + one * 100, 0))
-      const gained = Object.values(sheet.amounts).filter((amount) => amount > 0)
+      const gained = Object.values(calculation.amounts).filter((amount) => amount > 0)
       const { earnings, reimbursements, corrections } = parts
       expect(gained.reduce((all, one) => all + one, 0)).toBe(cents([earnings, reimbursements, corrections]))
       expect(cents([earnings, reimbursements, corrections, ...deductions.map(({ amount }) => -amount)])).toBe(cents([netPay]))
@@ -206,7 +206,7 @@ describe('own rows', () => {
       earnings: 275.8,
       deductions: [{ name: 'Health insurance', amount: 87.5 }],
       netPay: 188.3,
-      sheet: { rule: 1, inputs: { loads: [{ linehaulCents: 98_500 }] }, amounts: { insurance: -8_750 } },
+      calculation: { rule: 1, inputs: { loads: [{ linehaulCents: 98_500 }] }, amounts: { insurance: -8_750 } },
     })
     expect(await read(server, cookie, '/api/drivers')).toMatchObject([{ id: mine.id, completedLoads: 1, phone: mine.phone }])
     expect((await server.request(`/api/drivers/${other.id}`, { cookie })).status).toBe(404)

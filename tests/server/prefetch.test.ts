@@ -40,24 +40,24 @@ async function makeDevice(
   return {
     database,
     requested,
-    refresh: async (noun: CachedResource, meanwhile = async () => {}) => {
-      const rows = await read<CachedRow[]>(`/api/${noun}?set=working&limit=1000`)
-      await database.table<CachedRow>(noun).bulkPut(rows.map(descriptorOf(noun).store as (row: CachedRow) => CachedRow))
+    refresh: async (resource: CachedResource, meanwhile = async () => {}) => {
+      const rows = await read<CachedRow[]>(`/api/${resource}?set=working&limit=1000`)
+      await database.table<CachedRow>(resource).bulkPut(rows.map(descriptorOf(resource).store as (row: CachedRow) => CachedRow))
       requested.length = 0
-      await prefetchRecords(noun, {
+      await prefetchRecords(resource, {
         database,
         locks: createLocks(),
         role,
         now: Date.now,
-        readRecords: async (noun, ids) => {
+        readRecords: async (resource, ids) => {
           requested.push([...ids])
-          const records = await read<{ id: string }[]>(`/api/${noun}/records?ids=${ids.join()}`)
+          const records = await read<{ id: string }[]>(`/api/${resource}/records?ids=${ids.join()}`)
           await meanwhile()
           return records
         },
       })
     },
-    cached: async (noun: CachedResource) => (await database.records.where({ noun }).toArray()).map(({ id }) => id),
+    cached: async (resource: CachedResource) => (await database.records.where({ resource }).toArray()).map(({ id }) => id),
   }
 }
 
@@ -92,7 +92,7 @@ test('prefetches the records of a driver: the current load, the next ones and th
 
   await device.refresh('settlements')
   expect((await device.database.records.get(['settlements', settlement.id]))?.record).toMatchObject({
-    sheet: { inputs: { loads: [{ id: paid.id }] } },
+    pricing: { inputs: { loads: [{ id: paid.id }] } },
   })
 
   // Only records that have changed are fetched again.
@@ -206,12 +206,12 @@ test('the working set of quotes and applications holds the open and the recently
   await knex('applications').delete()
   const longAgo = { updatedAt: new Date(Date.now() - 91 * 86_400_000) }
   const open = await createQuoteRow(knex, { ...longAgo, status: 'new' })
-  const lately = await createQuoteRow(knex, { status: 'declined' })
+  const recently = await createQuoteRow(knex, { status: 'declined' })
   await createQuoteRow(knex, { ...longAgo, status: 'declined' })
   const cookie = await server.signInAs('admin')
   const read = (path: string, tag?: string) => server.request(path, { cookie, headers: tag ? { 'if-none-match': tag } : {} })
   const ids = async (path: string) => (await (await read(path)).json()).map(({ id }: { id: string }) => id)
-  expect(await ids('/api/quotes?set=working')).toEqual([lately.id, open.id])
+  expect(await ids('/api/quotes?set=working')).toEqual([recently.id, open.id])
   await createQuoteRow(knex, { status: 'declined', suspicious: true })
   expect(await (await read('/api/quotes/totals')).json()).toMatchObject({
     new: { count: 1, robots: 0 },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { words } from '../../server/platform/pdf/blocks.ts'
+import { paragraph } from '../../server/platform/pdf/blocks.ts'
 import { innerWidth, onePage } from '../../server/platform/pdf/onePage.ts'
 import { type ReadPdf, readPdf } from '../support/pdf.ts'
 
@@ -9,16 +9,19 @@ async function print(texts: readonly string[]): Promise<ReadPdf> {
   const bytes = await onePage({
     title: 'Names',
     asOf: new Date(0),
-    facts: {},
-    blocks: (sheet) => ({
-      body: texts.flatMap((text) => [words(sheet, text, innerWidth), words(sheet, text, innerWidth, { face: 'head' })]),
+    fields: {},
+    blocks: (pricing) => ({
+      body: texts.flatMap((text) => [
+        paragraph(pricing, text, innerWidth),
+        paragraph(pricing, text, innerWidth, { face: 'head' }),
+      ]),
       foot: [],
     }),
   })
   return readPdf(bytes)
 }
 
-const sentence = '□ stands for a character that could not be printed. See the record online.'
+const message = '□ stands for a character that could not be printed. See the record online.'
 
 describe('a paper', () => {
   test.each([
@@ -56,8 +59,8 @@ describe('a paper', () => {
     const { text } = await print(['Dock 🚚 7'])
     expect(text).toContain('Dock □ 7')
     expect(text).not.toContain('?')
-    expect(text).toContain(sentence)
-    expect((await print(['Dock 7'])).text).not.toContain(sentence)
+    expect(text).toContain(message)
+    expect((await print(['Dock 7'])).text).not.toContain(message)
   })
 
   test('prints any sequence of any letters, or says what it could not', { timeout: 240_000 }, async () => {
@@ -67,7 +70,7 @@ describe('a paper', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 10, maxLength: 10 }), async (texts) => {
         const { text: read } = await print(texts)
-        expect(read.includes('□ stands for')).toBe(read.replace(sentence, '').includes('□'))
+        expect(read.includes('□ stands for')).toBe(read.replace(message, '').includes('□'))
       }),
       { numRuns: 10 },
     )

@@ -31,12 +31,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const problem = { accept: 'application/problem+json' }
-const privacyOf = (id: string, noun?: string) => readPrivacy(server, admin, id, noun)
+const privacyOf = (id: string, resource?: string) => readPrivacy(server, admin, id, resource)
 const ask = (row: { id: string; version: number }, how?: Asking) => askToErase(server, admin, row, how)
 const signIn = (email: string) => server.request('/api/login', { json: { email, password: testPassword } })
 const versionOf = (table: string, id: string) => versionIn(server, table, id)
 
-const factorTables = ['authenticators', 'passkeys', 'recovery_codes', 'half_sign_ins', 'factor_setups', 'own_devices']
+const factorTables = ['authenticators', 'passkeys', 'recovery_codes', 'pending_sign_ins', 'factor_setups', 'trusted_devices']
 
 /** A second factor of every kind, a pending sign-in, a setup and a trusted device. */
 async function addFactors(userId: string, passkey: string) {
@@ -44,8 +44,8 @@ async function addFactors(userId: string, passkey: string) {
   const rows = {
     ...{ authenticators: { secret: some(), last_step: 0 }, recovery_codes: { code_hash: some() } },
     passkeys: { credential_id: randomUUID(), public_key: some(), counter: 0, name: passkey },
-    own_devices: { token_hash: some(), user_agent: `${passkey}/1.0`, expires_at },
-    ...{ half_sign_ins: { id_hash: some(), expires_at }, factor_setups: { holder: some(), expires_at } },
+    trusted_devices: { token_hash: some(), user_agent: `${passkey}/1.0`, expires_at },
+    ...{ pending_sign_ins: { id_hash: some(), expires_at }, factor_setups: { holder: some(), expires_at } },
   }
   for (const [table, row] of Object.entries(rows)) await server.knex(table).insert({ user_id, ...row })
 }
@@ -80,28 +80,28 @@ async function live() {
   const said = { load_id: load.id, driver_id: driver.id, sent_by: user.id, text: 'Marisol is in labor', written_at: new Date() }
   await server.knex('load_messages').insert(said)
   await server.knex('audit_log').insert({
-    ...{ noun: 'loads', row_id: load.id, what: 'assign', reason: `Better for ${name.firstName} ${name.lastName}` },
+    ...{ resource: 'loads', row_id: load.id, what: 'assign', reason: `Better for ${name.firstName} ${name.lastName}` },
   })
   const settlement = await createSettlement(server.knex, [load], { driverId: driver.id, status: 'paid' })
   const line = { settlement_id: settlement.id, line_key: 'x', line_name: 'Linehaul', line_cents: 1, raised_by: user.id }
   const at = { occurred_at: new Date(), received_at: new Date() }
   const answered = { outcome: 'agreed', answer: 'Sorry, Quillfeather', answered_at: new Date(), answered_by: user.id }
-  await server.knex('settlement_disputes').insert({ ...line, ...at, words: 'Quillfeather gets more', ...answered })
-  await server.knex('settlement_disputes').insert({ ...line, ...at, words: 'Quillfeather asks again' })
+  await server.knex('settlement_disputes').insert({ ...line, ...at, text: 'Quillfeather gets more', ...answered })
+  await server.knex('settlement_disputes').insert({ ...line, ...at, text: 'Quillfeather asks again' })
   const bonus = JSON.stringify({ cents: 0, reason: 'Quillfeather was on time' })
   await server
     .knex('settlements')
     .where({ id: settlement.id })
-    .update({ open_disputes: 1, sheet: server.knex.raw(`jsonb_set(sheet, '{inputs,bonus}', ?::jsonb)`, [bonus]) })
+    .update({ open_disputes: 1, calculation: server.knex.raw(`jsonb_set(calculation, '{inputs,bonus}', ?::jsonb)`, [bonus]) })
   await server.knex('audit_log').insert({
-    ...{ noun: 'settlements', row_id: settlement.id, what: 'reopen', reason: 'Quillfeather has called' },
+    ...{ resource: 'settlements', row_id: settlement.id, what: 'reopen', reason: 'Quillfeather has called' },
   })
   const payout = { made_by: user.id, titles: '[]', again: 'The bank does not know Quillfeather' }
   const [{ id: payoutId }] = await server.knex('payouts').insert(payout).returning('id')
   const cells = JSON.stringify([`${name.firstName} ${name.lastName}`, driver.id, '1.00'])
   const item = { payout_id: payoutId, place: 0, settlement_id: settlement.id, version: 1, cents: 100, cells }
   await server.knex('payout_items').insert(item)
-  const notPaid = { noun: 'settlements', row_id: settlement.id, what: 'not-paid', reason: 'Quillfeather has no account' }
+  const notPaid = { resource: 'settlements', row_id: settlement.id, what: 'not-paid', reason: 'Quillfeather has no account' }
   await server.knex('audit_log').insert(notPaid)
   const now = await versionOf('drivers', driver.id)
   await driverOf(sendToDriver(server, now, 'terminate', { reason: 'Quillfeather moved to Ohio' }, { cookie: admin }))
@@ -163,9 +163,9 @@ describe('a driver', () => {
       status: 'paid',
       assigned_driver_id: driver.id,
     })
-    const kept = await server.knex('settlements').where({ id: settlement.id }).first()
-    expect(kept).toMatchObject({ driver_id: driver.id, open_disputes: 0 })
-    expect(verifyCalculation(kept.sheet)).toMatchObject({ isSame: true, pay: { netCents: kept.net_pay_cents } })
+    const retained = await server.knex('settlements').where({ id: settlement.id }).first()
+    expect(retained).toMatchObject({ driver_id: driver.id, open_disputes: 0 })
+    expect(verifyCalculation(retained.calculation)).toMatchObject({ isSame: true, pay: { netCents: retained.net_pay_cents } })
     // An unanswered dispute asks for no answer any more.
     expect(await server.knex('settlement_disputes').where({ settlement_id: settlement.id })).toMatchObject([
       { outcome: 'agreed' },
@@ -222,7 +222,7 @@ describe('a driver', () => {
         {
           ...{ email: user.email, role: 'driver', authenticatorAppSince: expect.any(String) },
           passkeys: [{ name: "Quillfeather's tablet", since: expect.any(String), lastUsed: null }],
-          ownDevices: [{ device: "Quillfeather's tablet/1.0", since: expect.any(String), until: expect.any(String) }],
+          trustedDevices: [{ device: "Quillfeather's tablet/1.0", since: expect.any(String), until: expect.any(String) }],
         },
       ],
       documents: [{ kind: 'medical_card', files: [{ address: `/api/files/${page.sha256}` }] }],
@@ -234,20 +234,20 @@ describe('a driver', () => {
 })
 
 describe('an application', () => {
-  const noun = api.applications
+  const resource = api.applications
   const rejected = (values: object = {}) =>
     createApplicationRow(server.knex, { status: 'rejected', endedAt: new Date(), endReason: 'other', ...values })
 
   test('of this year is kept by law, and goes on its day whatever the settings say', async () => {
     const row = await rejected({ lastName: 'Thistledown' })
-    expect(await privacyOf(row.id, noun)).toMatchObject({
+    expect(await privacyOf(row.id, resource)).toMatchObject({
       obstacle: null,
       goes: [],
       stays: [{ why: expect.stringContaining('1602.14') }],
     })
-    expect((await ask(row, { noun })).status).toBe(200)
+    expect((await ask(row, { resource })).status).toBe(200)
     await eraseDue(server.pool, new Date())
-    expect((await privacyOf(row.id, noun)).askedAt).not.toBeNull()
+    expect((await privacyOf(row.id, resource)).askedAt).not.toBeNull()
     await eraseDue(server.pool, years(1.1))
     expect(await placesOf(server, ['Thistledown', row.id])).toEqual([])
   })
@@ -255,8 +255,8 @@ describe('an application', () => {
   test('that is older, or of a robot, goes at once', async () => {
     const rows = [await rejected({ endedAt: years(-1.1) }), await rejected({ endReason: 'robot' })]
     for (const row of rows) {
-      expect((await privacyOf(row.id, noun)).stays).toEqual([])
-      await ask(row, { noun, why: 'mistake' })
+      expect((await privacyOf(row.id, resource)).stays).toEqual([])
+      await ask(row, { resource, why: 'mistake' })
     }
     await eraseDue(server.pool, new Date())
     expect(
@@ -269,18 +269,18 @@ describe('an application', () => {
 
   test('that is open, or of a driver, is not erased by itself; what nobody chose as a reason is refused', async () => {
     const open = await createApplicationRow(server.knex)
-    expect((await privacyOf(open.id, noun)).obstacle).toMatch(/^It is still open/)
-    expect((await ask(open, { noun })).status).toBe(409)
+    expect((await privacyOf(open.id, resource)).obstacle).toMatch(/^It is still open/)
+    expect((await ask(open, { resource })).status).toBe(409)
     const approved = await createApplicationRow(server.knex, { status: 'approved', endedAt: new Date() })
-    expect((await privacyOf(approved.id, noun)).obstacle).toMatch(/^It belongs to the file of the driver/)
-    const answer = await ask(await rejected(), { noun, why: 'Quillfeather asked me' })
+    expect((await privacyOf(approved.id, resource)).obstacle).toMatch(/^It belongs to the file of the driver/)
+    const answer = await ask(await rejected(), { resource, why: 'Quillfeather asked me' })
     expect(answer.status).toBe(422)
     expect((await answer.json()).errors).toEqual({ why: 'Please choose why' })
   })
 
   test('all data that is saved holds what the applicant told and what was written down', async () => {
     const row = await rejected({ endNote: 'Ask again in spring', email: 'quill@ostrander.example' })
-    const data = await (await server.request(`${noun}/${row.id}/data.json`, { cookie: admin })).json()
+    const data = await (await server.request(`${resource}/${row.id}/data.json`, { cookie: admin })).json()
     expect(data).toMatchObject({
       ...{ reference: `A-${row.number}`, endNote: 'Ask again in spring', endReason: 'other' },
       answers: { email: 'quill@ostrander.example', firstName: 'Cesar' },

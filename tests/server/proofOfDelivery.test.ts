@@ -52,18 +52,18 @@ test('has who signed, what was wrong, the times, and each photo on a page with i
   })
   const waiting = await proofOf(load.id, shipper)
   expect(waiting.pages).toBe(1)
-  for (const words of [
+  for (const label of [
     ...['Delivery Record', 'No proof of delivery yet. 3 files are still uploading from the phone.'],
     ...['Received by J. Ortega (signature still uploading)', '3 files are still on the phone that took them.'],
   ]) {
-    expect(waiting.text).toContain(words)
+    expect(waiting.text).toContain(label)
   }
   expect(waiting.text).not.toMatch(/Proof of Delivery|Signed by/)
   for (const file of [bill, damage, signature]) await sendFile(server, file, cab)
 
   const { pages, text, tags, source } = await proofOf(load.id, shipper)
   expect(pages).toBe(3)
-  for (const words of [
+  for (const label of [
     ...[
       'Proof of Delivery',
       load.id,
@@ -77,7 +77,7 @@ test('has who signed, what was wrong, the times, and each photo on a page with i
     ],
     ...[`Signature: SHA-256 ${signature.sha256}`, '2 photos on pages 2 to 3.', 'Page 1 of 3', 'in the chain of evidence: '],
   ]) {
-    expect(text).toContain(words)
+    expect(text).toContain(label)
   }
   expect(text).not.toMatch(/Blythe|\$/)
   expect(tags).toContain('Figure')
@@ -137,8 +137,8 @@ test('a name alone is no proof and no signature; no exceptions are noted only wh
     expect(answer.headers.get('content-disposition')).toContain(`delivery-record-${load.id}.pdf`)
     const { text, pages } = await readPdf(await answer.bytes())
     expect(pages).toBe(1)
-    for (const words of ['Delivery Record', 'No proof of delivery yet.', 'Received by J. Ortega (no signature)', exceptions]) {
-      expect(text).toContain(words)
+    for (const label of ['Delivery Record', 'No proof of delivery yet.', 'Received by J. Ortega (no signature)', exceptions]) {
+      expect(text).toContain(label)
     }
     expect(text).not.toMatch(/Proof of Delivery|Signed by/)
   }

@@ -31,7 +31,7 @@ const sessionsOf = (id: string) => server.knex('sessions').where({ user_id: id }
 /** Has the settings give a role to the values of the claim. */
 async function give(values: Record<string, string>): Promise<void> {
   const version = Number((await server.knex('settings').where({ group_name: 'provider' }).max('version').first())?.max) + 1
-  const row = { group_name: 'provider', version, value: JSON.stringify(values), counts_from: '2001-01-01' }
+  const row = { group_name: 'provider', version, value: JSON.stringify(values), effective_from: '2001-01-01' }
   await server.knex('settings').insert(row)
 }
 
@@ -46,7 +46,7 @@ describe('who comes in', () => {
     const again = visitor()
     expect(await again.signIn(who)).toBe('/portal')
     expect(await again.user()).toMatchObject({ id: user.id, role: 'payroll', firstName: 'Ines' })
-    const history = await server.knex('audit_log').where({ noun: 'users', row_id: user.id })
+    const history = await server.knex('audit_log').where({ resource: 'users', row_id: user.id })
     expect(history.map(({ what, user_id }) => [what, user_id])).toEqual([['connect', user.id]])
     // The password stays another way in.
     expect((await server.request('/api/login', { json: { email, password: testPassword } })).status).toBe(204)
@@ -66,7 +66,7 @@ describe('who comes in', () => {
     expect(await begun.json()).toEqual({ step: 'confirm' })
     expect(await browser.signIn(who)).toBe('/portal')
     expect(await browser.user()).toMatchObject({ id: user.id })
-    expect(await server.knex('half_sign_ins')).toEqual([])
+    expect(await server.knex('pending_sign_ins')).toEqual([])
   })
 
   test('somebody invited, whose invitation is accepted by that', async () => {
@@ -86,7 +86,7 @@ describe('who comes in', () => {
     expect(await browser.signIn(who)).toBe('/portal')
     expect(await browser.user()).toMatchObject({ email, role: 'dispatcher', firstName: 'Rosa', lastName: 'Quiroga' })
     expect(await rowOf(email)).toMatchObject({ status: 'active', role_by_provider: true, password_hash: null })
-    const [added] = await server.knex('audit_log').where({ noun: 'users' })
+    const [added] = await server.knex('audit_log').where({ resource: 'users' })
     expect(added).toMatchObject({ what: 'status', reason: 'By the sign-in provider', user_id: null })
     // Without a password none is mailed, and none can be guessed.
     await server.request('/api/auth/forgot', { json: { email } })
@@ -111,7 +111,7 @@ describe('the role of who was made a user by the settings', () => {
     expect(await next.signIn(who)).toBe('/portal')
     expect(await next.user()).toMatchObject({ id, role: 'payroll' })
     expect(await browser.user()).toBeNull()
-    const changes = await server.knex('audit_log').where({ noun: 'users', row_id: id, what: 'change-role' })
+    const changes = await server.knex('audit_log').where({ resource: 'users', row_id: id, what: 'change-role' })
     expect(changes).toMatchObject([{ user_id: null, reason: 'By the sign-in provider' }])
   })
 

@@ -3,7 +3,7 @@ import { api } from '#shared/kernel/paths'
 import { isPublicEvent, publishEvent } from '../../server/domains/tracking/publicPlaces.ts'
 import { createBroker } from '../support/factories.ts'
 import { createHaul } from '../support/hauls.ts'
-import { ago, deliveryBody, done, enterLoad, readLoad, sendCommand, stopBody, told } from '../support/loads.ts'
+import { ago, deliveryBody, done, enterLoad, readLoad, reported, sendCommand, stopBody } from '../support/loads.ts'
 import { readPdf } from '../support/pdf.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -41,9 +41,9 @@ test('what everybody reads of a load has city and state, and no street, whatever
   await haul.recorded({ type: 'departed_pickup', occurredAt: ago(3 * hour) })
   const note = `Waiting at ${street.toUpperCase()}, gate 2.`
   const call = { type: 'check_call', location: `${street}, Blythe, CA 92225`, note, occurredAt: ago(2 * hour) }
-  await done(sendCommand(server, id, 'report', told(call), { cookie: dispatcher, version: null }))
+  await done(sendCommand(server, id, 'report', reported(call), { cookie: dispatcher, version: null }))
   await done(
-    sendCommand(server, id, 'report', told({ ...call, note: '', location: 'Canary Wharf' }), {
+    sendCommand(server, id, 'report', reported({ ...call, note: '', location: 'Canary Wharf' }), {
       cookie: dispatcher,
       version: null,
     }),

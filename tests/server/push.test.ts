@@ -53,7 +53,7 @@ async function subscribed(cookie = cab): Promise<TestDevice> {
 const runPushes = () => runJobs(server, [pushTask(loadText, pushSender(server.config))])
 const jobs = () => server.knex('graphile_worker.jobs').where({ task_identifier: 'push' })
 const subscriptions = () => server.knex('push_subscriptions')
-const tell = (what = 'load assigned', now = new Date()) =>
+const sendNotification = (what = 'load assigned', now = new Date()) =>
   notify(server.knex, { driverId: driver.id }, { what, id: load.id }, { userId: null, now })
 const give = () => done(sendCommand(server, load.id, 'assign', { driverId: driver.id }, { cookie: dispatcher }))
 const ofOwn = () => load.$query(server.knex).patch({ status: 'planned', assignedDriverId: driver.id })
@@ -79,8 +79,8 @@ test('a load that is given to a driver arrives on the phone, signed for its push
     'content-encoding': 'aes128gcm',
   })
   expect(claims).toMatchObject({ sub: 'mailto:dispatch@fairlane.example', aud: new URL(phone.subscription.endpoint).origin })
-  const told = await (await server.request(`${api.push}/key`, { cookie: cab })).json()
-  expect(told).toEqual({ key })
+  const reported = await (await server.request(`${api.push}/key`, { cookie: cab })).json()
+  expect(reported).toEqual({ key })
   await expect.poll(jobs).toEqual([])
 })
 
@@ -99,8 +99,8 @@ describe('a subscription', () => {
     await post(later.subscription)
     expect(await subscriptions().pluck('endpoint')).toEqual([later.subscription.endpoint])
     await post(later.subscription, dispatcher)
-    const [kept] = await subscriptions().join('users', 'users.id', 'user_id').select('role')
-    expect(kept).toEqual({ role: 'dispatcher' })
+    const [retained] = await subscriptions().join('users', 'users.id', 'user_id').select('role')
+    expect(retained).toEqual({ role: 'dispatcher' })
   })
 
   test('ends when the person turns it off, signs out, or the session is revoked or its user disabled', async () => {
@@ -118,7 +118,7 @@ describe('a subscription', () => {
     await server.knex('users').where({ id: gone }).update({ disabled_at: new Date() })
     await runPushes()
     await ofOwn()
-    await tell()
+    await sendNotification()
     await notifyDesk(server.knex, { what: 'load late', id: load.id }, { userId: null, now: new Date() })
     expect(await jobs()).not.toEqual([])
     await expect.poll(jobs).toEqual([])
@@ -135,7 +135,7 @@ describe('a subscription', () => {
     phone.status = status
     await runPushes()
     await ofOwn()
-    await tell()
+    await sendNotification()
     await expect.poll(subscriptions).toEqual([])
     await expect.poll(jobs).toEqual([])
     expect(phone.received).toHaveLength(1)
@@ -147,7 +147,7 @@ describe('a subscription', () => {
     await runPushes()
     await ofOwn()
     for (let times = 1; times <= 10; times += 1) {
-      await tell()
+      await sendNotification()
       await expect.poll(() => phone.received.length).toBe(times)
       await expect.poll(jobs).toEqual([])
     }
@@ -160,13 +160,13 @@ test('a push service that is busy is asked again later, and what is old by then 
   phone.status = 503
   await runPushes()
   await ofOwn()
-  await tell()
+  await sendNotification()
   await expect.poll(jobs).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('The push service answered 503') }])
   phone.status = 201
   await server.knex('graphile_worker._private_jobs').update({ run_at: new Date() })
   await expect.poll(jobs).toEqual([])
   expect(phone.received.map(({ notification }) => notification.count)).toEqual([1, 1])
-  await tell('load assigned', new Date(Date.now() - 5 * 3_600_000))
+  await sendNotification('load assigned', new Date(Date.now() - 5 * 3_600_000))
   await expect.poll(jobs).toEqual([])
   expect(phone.received).toHaveLength(2)
 })
@@ -174,19 +174,19 @@ test('a push service that is busy is asked again later, and what is old by then 
 test('the same twice is one job and one number; what is new counts until the app is open again', async () => {
   const phone = await subscribed()
   await ofOwn()
-  await tell()
-  await tell()
+  await sendNotification()
+  await sendNotification()
   expect(await jobs()).toHaveLength(1)
   await runPushes()
   const counts = () => phone.received.map(({ notification }) => notification.count)
   await expect.poll(counts).toEqual([1])
-  await tell('load changed')
+  await sendNotification('load changed')
   await expect.poll(counts).toEqual([1, 1])
   load = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id })
-  await tell()
+  await sendNotification()
   await expect.poll(counts).toEqual([1, 1, 2])
   await server.knex('sessions').update({ last_seen_at: server.knex.raw(`now() + interval '1 second'`) })
-  await tell('load changed')
+  await sendNotification('load changed')
   await expect.poll(counts).toEqual([1, 1, 2, 1])
 })
 

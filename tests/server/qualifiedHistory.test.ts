@@ -53,17 +53,17 @@ const became = fc.record({
 })
 
 /** The model: of a kind the last one that was entered and had begun by then. */
-function model(papers: readonly Entered[], statuses: readonly Became[], ago: number) {
-  const inForce = (kind: Kind) => papers.findLast((one) => one.kind === kind && one.from >= ago)
+function model(documents: readonly Entered[], statuses: readonly Became[], ago: number) {
+  const inForce = (kind: Kind) => documents.findLast((one) => one.kind === kind && one.from >= ago)
   const counts = (kind: Kind) => {
-    const paper = inForce(kind)
-    return paper !== undefined && (!kinds[kind] || paper.from - paper.days <= ago)
+    const document = inForce(kind)
+    return document !== undefined && (!kinds[kind] || document.from - document.days <= ago)
   }
   /** The document at hire counts as the annual one through the same day of the next year. */
   const inFirstYear = (kind: Kind) => {
-    const paper = inForce(kind)
-    if (!paper) return false
-    const year = new Date(`${dayAhead(-paper.from)}T00:00Z`)
+    const document = inForce(kind)
+    if (!document) return false
+    const year = new Date(`${dayAhead(-document.from)}T00:00Z`)
     year.setUTCFullYear(year.getUTCFullYear() + 1)
     return dayAhead(-ago) <= year.toISOString().slice(0, 10)
   }
@@ -97,10 +97,10 @@ test('whatever the office enters, late and in any order, each day has the answer
       fc.array(fc.integer({ min: 0, max: 520 }), { minLength: 3, maxLength: 5 }),
       async (isWhole, more, statuses, days) => {
         const { id } = await createDriver(server.knex, { status: 'applicant' })
-        const papers = [...(isWhole ? whole : []), ...more]
-        for (const paper of papers) await enter(id, paper)
+        const documents = [...(isWhole ? whole : []), ...more]
+        for (const document of documents) await enter(id, document)
         for (const { status, on } of statuses.toSorted((a, b) => b.on - a.on)) {
-          const change = { noun: 'drivers', row_id: id, what: 'status', to_value: status }
+          const change = { resource: 'drivers', row_id: id, what: 'status', to_value: status }
           await server.knex('audit_log').insert({ ...change, at: `${dayAhead(-on)}T19:00:00Z` })
         }
         for (const ago of days) {
@@ -109,8 +109,8 @@ test('whatever the office enters, late and in any order, each day has the answer
           const { answers }: QualifiedAnswers = await asked.json()
           const { status, missing, isQualified } = answers[0] as QualifiedAnswers['answers'][number]
           expect({ status, missing: missing.toSorted(), isQualified }).toEqual({
-            ...model(papers, statuses, ago),
-            missing: model(papers, statuses, ago).missing.toSorted(),
+            ...model(documents, statuses, ago),
+            missing: model(documents, statuses, ago).missing.toSorted(),
           })
         }
       },

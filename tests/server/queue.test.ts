@@ -19,9 +19,9 @@ describe('a queue', () => {
   const refusalOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error)
 
   /** The retry-after in seconds of a refused client, or 0. */
-  const away = (queue: Queue, asker: ClientKey = { id: '' }) => {
+  const away = (queue: Queue, clientKey: ClientKey = { id: '' }) => {
     try {
-      queue.requireRoom(asker)
+      queue.requireRoom(clientKey)
       return 0
     } catch (error) {
       return (error as QueueFull).seconds
@@ -106,7 +106,7 @@ describe('a queue', () => {
     const queue = createQueue({ atOnce: 1, most: 1, longest: 1 })
     await used(queue, 60_000)
     const first = queue.inTurn({ id: 'a' }, working('a', 10))
-    for (const isStranger of [false, true]) expect(away(queue, { id: '', isStranger })).toBe(0)
+    for (const isAnonymous of [false, true]) expect(away(queue, { id: '', isAnonymous })).toBe(0)
     await vi.advanceTimersByTimeAsync(10)
     await first
   })
@@ -133,15 +133,15 @@ describe('a queue', () => {
     const queue = createQueue({ atOnce: 2, most: 4, longest: 10_000 })
     await used(queue, 4_000)
     for (let one = 0; one < 6; one++) void queue.inTurn({ id: String(one) }, working('', 4_000))
-    const told = Array.from({ length: 280 }, () => away(queue))
-    expect(Math.max(...told)).toBe(60)
+    const reported = Array.from({ length: 280 }, () => away(queue))
+    expect(Math.max(...reported)).toBe(60)
     // 6, 8, 10 … 60 seconds, and from the start again.
-    for (let seconds = 6; seconds <= 60; seconds += 2) expect(told.filter((one) => one === seconds)).toHaveLength(10)
+    for (let seconds = 6; seconds <= 60; seconds += 2) expect(reported.filter((one) => one === seconds)).toHaveLength(10)
   })
 
   test('gives strangers, however many they are, no more than every other turn', async () => {
     const queue = createQueue({ atOnce: 1 })
-    const all = ['1', '2', '3', '4', '5'].map((id) => queue.inTurn({ id, isStranger: true }, working(`stranger ${id}`, 10)))
+    const all = ['1', '2', '3', '4', '5'].map((id) => queue.inTurn({ id, isAnonymous: true }, working(`stranger ${id}`, 10)))
     for (const id of ['a', 'b']) all.push(queue.inTurn({ id }, working(id, 10)))
     await vi.advanceTimersByTimeAsync(70)
     await Promise.all(all)
@@ -152,8 +152,8 @@ describe('a queue', () => {
     const queue = createQueue({ atOnce: 1, most: 3, longest: 3_000 })
     await used(queue, 1_000)
     const all: Promise<unknown>[] = []
-    for (const id of ['0', '1', '2', '3']) all.push(refusalOf(queue.inTurn({ id, isStranger: true }, working('', 1_000))))
-    expect(away(queue, { id: '4', isStranger: true })).toBeGreaterThan(0)
+    for (const id of ['0', '1', '2', '3']) all.push(refusalOf(queue.inTurn({ id, isAnonymous: true }, working('', 1_000))))
+    expect(away(queue, { id: '4', isAnonymous: true })).toBeGreaterThan(0)
     all.push(refusalOf(queue.inTurn({ id: 'a' }, working('a', 1_000))))
     expect(away(queue)).toBe(0)
     all.push(refusalOf(queue.inTurn({ id: 'b' }, working('b', 1_000))))
@@ -165,8 +165,8 @@ describe('a queue', () => {
 
   test('where all places are taken, sends the last of who has most away, and nobody for the sake of who has as many', async () => {
     const queue = createQueue({ atOnce: 1, most: 4 })
-    const flood = { id: 'flood', isStranger: true }
-    const calm = { id: 'calm', isStranger: true }
+    const flood = { id: 'flood', isAnonymous: true }
+    const calm = { id: 'calm', isAnonymous: true }
     const sent = ['0', '1', '2', '3', '4'].map((one) => refusalOf(queue.inTurn(flood, working(`flood ${one}`, 10))))
     expect(away(queue, flood)).toBeGreaterThan(0)
     expect(away(queue, calm)).toBe(0)

@@ -28,10 +28,10 @@ describe('a price', () => {
 
   test('has beside it what like lanes were quoted, and whether they were accepted or are not answered yet', async () => {
     const asked = at.quote
-    for (const verb of [null, 'accept', 'withdraw']) {
+    for (const action of [null, 'accept', 'withdraw']) {
       at.quote = await createQuoteRow(at.server.knex)
       await send('send', priceSheetBody())
-      if (verb) await send(verb, verb === 'accept' ? { name: 'Ana' } : { reason: 'No truck' }, { version: 2 })
+      if (action) await send(action, action === 'accept' ? { name: 'Ana' } : { reason: 'No truck' }, { version: 2 })
     }
     const pricing = await at.server.request(`${api.quotes}/${asked.id}/pricing`, { cookie: at.desk })
     const { likeLanes } = await pricing.json()
@@ -50,7 +50,7 @@ describe('a price', () => {
     const accepted = ['margin_below_floor']
     expect((await send('send', { ...low, accepted })).status).toBe(200)
     const history = await (await at.server.request(`${api.quotes}/${at.quote.id}/history`, { cookie: at.desk })).json()
-    expect(history[0]).toMatchObject({ verb: 'send', from: 'new', to: 'quoted', accepted, who: 'Ines Marchetti' })
+    expect(history[0]).toMatchObject({ action: 'send', from: 'new', to: 'quoted', accepted, who: 'Ines Marchetti' })
   })
 
   test.each([
@@ -109,14 +109,14 @@ describe('the version', () => {
   test.each([
     ['sends', 'send', () => priceSheetBody()],
     ['edits of the state', 'decline', () => ({ reason: 'Too far' })],
-  ])('of 50 simultaneous %s one wins, and the others get 412 with what is true', async (_, verb, body) => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send(verb, body())))
+  ])('of 50 simultaneous %s one wins, and the others get 412 with what is true', async (_, action, body) => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(action, body())))
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 412)).toHaveLength(49)
     const current = await record()
     for (const answer of answers) if (answer.status === 412) expect((await answer.json()).current).toEqual(current)
-    expect(await at.server.knex('audit_log').where({ row_id: at.quote.id, what: verb })).toHaveLength(1)
+    expect(await at.server.knex('audit_log').where({ row_id: at.quote.id, what: action })).toHaveLength(1)
   })
 })
 
@@ -229,7 +229,7 @@ test('a contact is a fact: taken whatever the version, and without making a new 
 })
 
 test('a robot is put away and comes back', async () => {
-  expect(await (await send('put-away', {})).json()).toMatchObject({ suspicious: true, status: 'new', version: 2 })
+  expect(await (await send('archive', {})).json()).toMatchObject({ suspicious: true, status: 'new', version: 2 })
   expect(await (await send('restore', {}, { version: 2 })).json()).toMatchObject({ suspicious: false, version: 3 })
 })
 

@@ -21,7 +21,7 @@ interface QuoteDesk {
   /** The request of this test. */
   quote: Quote
   /** Sends a command on it as the client does. */
-  send: (verb: string, json: unknown, options?: Options) => Promise<Response>
+  send: (action: string, json: unknown, options?: Options) => Promise<Response>
   record: (cookie?: string) => Promise<QuoteRecord>
   loads: () => Promise<Record<string, unknown>[]>
 }
@@ -29,8 +29,8 @@ interface QuoteDesk {
 /** A server with a dispatcher at the desk, and before each test a new quote request. */
 export function useQuoteDesk(): QuoteDesk {
   const at = {
-    send: (verb, json, { cookie = at.desk, version = 1, key = randomUUID() } = {}) =>
-      at.server.request(`${api.quotes}/${at.quote.id}/${verb}`, {
+    send: (action, json, { cookie = at.desk, version = 1, key = randomUUID() } = {}) =>
+      at.server.request(`${api.quotes}/${at.quote.id}/${action}`, {
         json,
         cookie,
         headers: {

@@ -25,9 +25,9 @@ beforeEach(async () => {
   await send('send', priceSheetBody(), 1)
 })
 
-async function send(verb: string, json: unknown, version: number): Promise<void> {
+async function send(action: string, json: unknown, version: number): Promise<void> {
   const headers = { 'if-match': `"${version}"`, 'idempotency-key': randomUUID() }
-  const answer = await server.request(`${api.quotes}/${quote.id}/${verb}`, { json, cookie: desk, headers })
+  const answer = await server.request(`${api.quotes}/${quote.id}/${action}`, { json, cookie: desk, headers })
   expect(answer.status).toBe(200)
 }
 
@@ -139,7 +139,7 @@ test('every step is one mail: the price, its next version, the acceptance', asyn
 test('a price that is declined is offered in no waiting mail; what waits about a request without a price still goes', async () => {
   const waiting = { status: 'waiting', last_error: null, sealed: JSON.stringify({ text: 'x', html: 'x' }) }
   await mails('quotePrice').update(waiting)
-  const token = await createLink(server.knex, { noun: 'quotes', rowId: quote.id, now: new Date() })
+  const token = await createLink(server.knex, { resource: 'quotes', rowId: quote.id, now: new Date() })
   const headers = { 'if-match': '"2"', 'idempotency-key': randomUUID() }
   expect((await server.request(`${api.links}/${token}/decline`, { json: {}, headers })).status).toBe(200)
   expect(await mails('quotePrice').first()).toMatchObject({

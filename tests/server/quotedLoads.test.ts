@@ -65,7 +65,7 @@ test('needs its payer, its cities and its equipment, and is booked once rate and
       { from: null, to: null },
     ],
   })
-  expect((await historyOf(server, load.id, dispatcher))[0]).toMatchObject({ verb: 'status', to: 'quoted' })
+  expect((await historyOf(server, load.id, dispatcher))[0]).toMatchObject({ action: 'status', to: 'quoted' })
   const book = (row: LoadRecord) => sendCommand(server, row.id, 'book', {}, { cookie: dispatcher, version: row.version })
   const codes = async (row: LoadRecord) => (await refused(book(row))).findings.map(({ code }: { code: string }) => code)
   expect(await codes(load)).toEqual(['rate_missing', 'dates_missing'])

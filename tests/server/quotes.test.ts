@@ -165,8 +165,8 @@ describe('requesting a quote', () => {
     const logged = await server
       .knex('audit_log')
       .where({ row_id: id })
-      .select('noun', 'what', 'from_value', 'to_value', 'user_id')
-    expect(logged).toEqual([{ noun: 'quotes', what: 'status', from_value: null, to_value: 'new', user_id: null }])
+      .select('resource', 'what', 'from_value', 'to_value', 'user_id')
+    expect(logged).toEqual([{ resource: 'quotes', what: 'status', from_value: null, to_value: 'new', user_id: null }])
   })
 })
 

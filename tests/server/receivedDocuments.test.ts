@@ -18,21 +18,21 @@ beforeAll(async () => {
   server = await startTestServer()
   recruiter = await server.signInAs('recruiter')
   row = await createApplicationRow(server.knex)
-  token = await createLink(server.knex, { noun: 'applications', rowId: row.id, now: new Date() })
+  token = await createLink(server.knex, { resource: 'applications', rowId: row.id, now: new Date() })
 })
 afterAll(() => server.close())
 
 const problem = { accept: 'application/problem+json' }
-const staff = (verb: string, json: unknown, version: number) =>
-  server.request(`${api.applications}/${row.id}/${verb}`, {
+const staff = (action: string, json: unknown, version: number) =>
+  server.request(`${api.applications}/${row.id}/${action}`, {
     json,
     cookie: recruiter,
     headers: { ...problem, 'idempotency-key': randomUUID(), 'if-match': `"${version}"` },
   })
-const pdf = (words: string) => pdfOf(words).content
+const pdf = (text: string) => pdfOf(text).content
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 const uploadDocument = (kind: string, content: Buffer) =>
-  server.request(`${api.links}/${token}/papers/${kind}/${hashOf(content)}`, {
+  server.request(`${api.links}/${token}/documents/${kind}/${hashOf(content)}`, {
     method: 'PUT',
     body: content as never,
     headers: { ...problem, 'content-type': 'application/pdf' },
@@ -93,5 +93,5 @@ test('what was sent becomes the documents of the driver, each to be reviewed: no
   const left: string[] = await missing()
   expect([left.includes('medical_card'), left.includes('mvr_at_hire'), left.includes('w9')]).toEqual([false, false, true])
   const history = await (await server.request(`${api.drivers}/${driverId}/history`, { cookie: manager })).json()
-  expect(history.filter(({ verb }: { verb: string }) => verb === 'receive')).toHaveLength(3)
+  expect(history.filter(({ action }: { action: string }) => action === 'receive')).toHaveLength(3)
 })

@@ -44,13 +44,13 @@ describe('an unchanged set', () => {
     expect((await get('/api/loads', dispatcher)).headers.get('etag')).toBeNull()
   })
 
-  test.each(['drivers', 'brokers', 'settlements'])('responds 304 for %s', async (noun) => {
+  test.each(['drivers', 'brokers', 'settlements'])('responds 304 for %s', async (resource) => {
     const driver = await createDriver(server.knex)
     await createSettlement(server.knex, [], { driverId: driver.id })
     const reader = await server.signInAs('payroll')
-    const tag = await tagOf(`/api/${noun}?set=working`, reader)
-    expect((await get(`/api/${noun}?set=working`, reader, tag)).status).toBe(304)
-    expect((await get(`/api/${noun}/index`, reader, tag)).status).toBe(304)
+    const tag = await tagOf(`/api/${resource}?set=working`, reader)
+    expect((await get(`/api/${resource}?set=working`, reader, tag)).status).toBe(304)
+    expect((await get(`/api/${resource}/index`, reader, tag)).status).toBe(304)
   })
 })
 
@@ -278,18 +278,18 @@ describe('the memo of a set', () => {
 
   test.each(['loads', 'drivers', 'settlements'])(
     'checks the version of every table that the rows of %s are read from',
-    async (noun) => {
+    async (resource) => {
       const driver = await createDriver(server.knex)
       const load = await createLoad(server.knex, { assignedDriverId: driver.id })
       await createSettlement(server.knex, [load], { driverId: driver.id })
       const reader = await server.signInAs('payroll')
-      await json(`/api/${noun}/index`, reader)
-      const [version, ...read] = (await statements(`/api/${noun}/index`, reader)).filter(({ sql }) => sql.includes('xmin'))
+      await json(`/api/${resource}/index`, reader)
+      const [version, ...read] = (await statements(`/api/${resource}/index`, reader)).filter(({ sql }) => sql.includes('xmin'))
       expect(read).toEqual([])
       await server.knex('loads').update({ distance: 998 })
       await server.knex('drivers').update({ phone: null })
       await server.knex('settlements').update({ version: 3 })
-      const rows = (await statements(`/api/${noun}/index`, reader)).find(serializesRows)
+      const rows = (await statements(`/api/${resource}/index`, reader)).find(serializesRows)
       const tables = async ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }) => {
         const plan = await server.knex.raw(`explain (format json) ${sql.replace(/\$\d+/g, '?')}`, bindings as string[])
         return new Set([...JSON.stringify(plan.rows).matchAll(/"Relation Name":"(\w+)"/g)].map(([, table]) => table))

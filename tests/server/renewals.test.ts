@@ -20,7 +20,7 @@ let driver: Driver
 let own: User
 
 beforeAll(async () => {
-  // Nothing listens there: the mails are made, and none is sent.
+  // No server listens there: no mail is sent.
   server = await startTestServer({ env: { SMTP_URL: 'smtp://127.0.0.1:9', LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
 })
 afterAll(() => server.close())
@@ -31,7 +31,7 @@ beforeEach(async () => {
   ;[recruiter, manager] = await Promise.all([server.signInAs('recruiter'), server.signInAs('fleet_manager')])
 })
 afterEach(async () => {
-  for (const table of ['news', 'mails', 'told_once', 'users', 'drivers']) await server.knex(table).delete()
+  for (const table of ['notifications', 'mails', 'notification_keys', 'users', 'drivers']) await server.knex(table).delete()
   await server.knex('graphile_worker._private_jobs').delete()
 })
 
@@ -46,17 +46,17 @@ async function good<Row>(answer: Promise<Response>): Promise<Row> {
   expect(response.status, await response.clone().text()).toBe(200)
   return response.json()
 }
-async function sentences(answer: Promise<Response>): Promise<string[]> {
+async function messages(answer: Promise<Response>): Promise<string[]> {
   const response = await answer
-  expect(response.status, await response.clone().text()).toBe(422)
-  return (await response.json()).findings.map(({ sentence }: { sentence: string }) => sentence)
+  expect(response.status).toBe(422)
+  return (await response.json()).findings.map(({ message }: { message: string }) => message)
 }
 const read = async <Row>(path: string, cookie = recruiter): Promise<Row> => (await server.request(path, { cookie })).json()
 const mailing = () => ({ sendMail: mailSender(server.config), site: 'https://fairlane.example' })
 const mailTo = ({ id }: Pick<User, 'id'>, now = new Date()) => notifyByMail(server.knex, id, now, mailing())
 const mails = () => server.knex('mails').orderBy('number').select('recipient', 'subject')
-const news = () =>
-  server.knex('news').join('users', 'users.id', 'user_id').orderBy(['role', 'way', 'row_id']).select('role', 'way', 'what')
+const waiting = () => server.knex('notifications').join('users', 'users.id', 'user_id').select('role', 'way', 'what')
+const notifications = () => waiting().orderBy(['role', 'way', 'row_id'])
 
 describe('asking for a renewal', () => {
   test('tells the driver by mail and in the app, once in three days, and the history says who has asked', async () => {
@@ -68,7 +68,7 @@ describe('asking for a renewal', () => {
     const seen = await read<DocumentRow>(`${api.documents}/${card.id}`, cab)
     expect(seen.askedAt).not.toBeNull()
     const asked = await read<DocumentRow>(`${api.documents}/${card.id}`)
-    expect(await sentences(ask(asked))).toEqual([expect.stringMatching(/^Asked .+, again from .+\.$/)])
+    expect(await messages(ask(asked))).toEqual([expect.stringMatching(/^Asked .+, again from .+\.$/)])
     const past = await server
       .knex('documents')
       .where({ id: card.id })
@@ -78,13 +78,13 @@ describe('asking for a renewal', () => {
     await good(ask({ id: card.id, version }))
     await mailTo(own)
     expect(await mails()).toHaveLength(2)
-    const history = await read<{ verb: string; who: string }[]>(`${api.drivers}/${driver.id}/history`)
-    expect(history.filter(({ verb }) => verb === 'ask-renewal')).toMatchObject([{ who: 'Ines Marchetti' }, {}])
+    const history = await read<{ action: string; who: string }[]>(`${api.drivers}/${driver.id}/history`)
+    expect(history.filter(({ action }) => action === 'ask-renewal')).toMatchObject([{ who: 'Ines Marchetti' }, {}])
     // A driver who has submitted a new one meanwhile gets no notification.
-    await createDocument(server.knex, { driverId: driver.id, status: 'checking', handedInAt: new Date() })
+    await createDocument(server.knex, { driverId: driver.id, status: 'checking', submittedAt: new Date() })
     await server.knex('documents').where({ id: card.id }).update({ asked_at: null })
     const again = await read<DocumentRow>(`${api.documents}/${card.id}`)
-    expect(await sentences(ask(again))).toEqual(['A new medical card was uploaded. Please review it first.'])
+    expect(await messages(ask(again))).toEqual(['A new medical card was uploaded. Please review it first.'])
   })
 
   test('reaches who has no account by mail alone, and says where nothing does; what the office gets itself it asks of nobody', async () => {
@@ -99,11 +99,11 @@ describe('asking for a renewal', () => {
       email: null,
     })
     const card = await createDocument(server.knex, { driverId: unreached.id })
-    expect(await sentences(ask(card))).toEqual(['Bao Nguyen has no app login, and no email is on file. Call (281) 555-0177.'])
+    expect(await messages(ask(card))).toEqual(['Bao Nguyen has no app login, and no email is on file. Call (281) 555-0177.'])
     const record = await createDocument(server.knex, { driverId: driver.id, kind: 'mvr' })
-    expect(await sentences(ask(record))).toEqual([expect.stringContaining('for the office to get')])
+    expect(await messages(ask(record))).toEqual([expect.stringContaining('for the office to get')])
     const gone = await createDriver(server.knex, { status: 'terminated' })
-    expect(await sentences(ask(await createDocument(server.knex, { driverId: gone.id })))).toHaveLength(1)
+    expect(await messages(ask(await createDocument(server.knex, { driverId: gone.id })))).toHaveLength(1)
     expect(await mails()).toHaveLength(1)
   })
 })
@@ -112,7 +112,7 @@ test('a mail that did not go is said on the record, to the office alone, and can
   await server.knex('users').where({ id: own.id }).delete()
   const card = await createDocument(server.knex, { driverId: driver.id, expiresOn: dayAhead(5) })
   const asked = await good<DocumentRow>(ask(card))
-  expect(await sentences(ask(asked))).toEqual([expect.stringMatching(/^Asked .+, again from .+\.$/)])
+  expect(await messages(ask(asked))).toEqual([expect.stringMatching(/^Asked .+, again from .+\.$/)])
   await server.knex('mails').update({ status: 'failed', last_error: 'The mail server refused it: 550 No such user' })
   const record = (cookie: string) => read<DriverRecord>(`${api.drivers}/${driver.id}`, cookie)
   expect((await record(recruiter)).requestMail).toMatchObject({ status: 'failed', to: 'odell@drivers.example' })
@@ -135,18 +135,18 @@ describe('asking for what is missing', () => {
     expect((await read<DriverRecord>(`${api.drivers}/${driver.id}`, await server.signInAs('dispatcher'))).askedDocuments).toBe(
       undefined,
     )
-    expect(await sentences(askFor('medical_card', asked))).toEqual([expect.stringMatching(/^Asked .+, again from .+\.$/)])
+    expect(await messages(askFor('medical_card', asked))).toEqual([expect.stringMatching(/^Asked .+, again from .+\.$/)])
     const two = await good<DriverRecord>(askFor('cdl', asked))
     expect(two.askedDocuments?.map(({ kind }) => kind)).toEqual(['medical_card', 'cdl'])
-    const history = await read<{ verb: string; reason: string }[]>(`${api.drivers}/${driver.id}/history`)
-    expect(history.filter(({ verb }) => verb === 'ask-document').map(({ reason }) => reason)).toEqual(['CDL', 'Medical card'])
-    await createDocument(server.knex, { driverId: driver.id, kind: 'cdl', status: 'checking', handedInAt: new Date() })
+    const history = await read<{ action: string; reason: string }[]>(`${api.drivers}/${driver.id}/history`)
+    expect(history.filter(({ action }) => action === 'ask-document').map(({ reason }) => reason)).toEqual(['CDL', 'Medical card'])
+    await createDocument(server.knex, { driverId: driver.id, kind: 'cdl', status: 'checking', submittedAt: new Date() })
     await createDocument(server.knex, { driverId: driver.id })
     // The driver gets no mail about a document that is there by now.
     await mailTo(own)
     expect(await mails()).toHaveLength(1)
-    expect(await sentences(askFor('medical_card', two))).toEqual([expect.stringContaining('on file by now')])
-    expect(await sentences(askFor('cdl', two))).toEqual(['A new CDL was uploaded. Please review it first.'])
+    expect(await messages(askFor('medical_card', two))).toEqual([expect.stringContaining('on file by now')])
+    expect(await messages(askFor('cdl', two))).toEqual(['A new CDL was uploaded. Please review it first.'])
   })
 
   test('reaches who has no account by mail alone, and asks nobody for what is not needed or for the office to get', async () => {
@@ -156,10 +156,10 @@ describe('asking for what is missing', () => {
     const [{ reason }] = await read<[{ reason: string }]>(`${api.drivers}/${driver.id}/history`)
     expect(reason).toBe('CDL. By mail')
     const other = await createDriver(server.knex, { email: null, licenseNo: 'X1' })
-    expect(await sentences(askFor('cdl', other))).toEqual([
+    expect(await messages(askFor('cdl', other))).toEqual([
       expect.stringMatching(/ has no app login, and no email is on file\. Call .+\.$/),
     ])
-    expect(await sentences(askFor('insurance', other))).toEqual([expect.stringContaining('only of owner operators')])
+    expect(await messages(askFor('insurance', other))).toEqual([expect.stringContaining('only of owner operators')])
     expect((await askFor('mvr', other)).status).toBe(422)
     const gone = await createDriver(server.knex, { status: 'terminated', licenseNo: 'X2' })
     expect((await askFor('cdl', gone)).status).toBe(409)
@@ -171,32 +171,33 @@ describe('what ends', () => {
     await server.knex('users').whereIn('role', ['recruiter']).delete()
     const card = await createDocument(server.knex, { driverId: driver.id, expiresOn: dayAhead(61) })
     const record = await createDocument(server.knex, { driverId: driver.id, kind: 'mvr', expiresOn: dayAhead(61) })
-    const told = []
+    const reported = []
     for (const left of [61, 60, 45, 30, 20, 14, 10, 7, 5, 1, 0, -1, -9]) {
       await server
         .knex('documents')
         .whereIn('id', [card.id, record.id])
         .update({ expires_on: dayAhead(left) })
       // The day on which it ends is the same all the time: it is the day that passes.
-      await server.knex.raw(`update told_once set key = regexp_replace(key, 'ends [^ ]+', 'ends ' || ?::text)`, [dayAhead(left)])
+      const later = `regexp_replace(key, 'ends [^ ]+', 'ends ' || ?::text)`
+      await server.knex.raw(`update notification_keys set key = ${later}`, [dayAhead(left)])
       await Promise.all([notifyExpiring(server.knex, new Date()), notifyExpiring(server.knex, new Date())])
-      const came = await news()
+      const came = await notifications()
       if (came.length > 0) {
-        told.push(left)
+        reported.push(left)
         expect(came).toEqual([
           { role: 'driver', way: 'mail', what: 'document ends' },
           { role: 'fleet_manager', way: 'digest', what: 'expiry' },
           { role: 'fleet_manager', way: 'digest', what: 'expiry' },
         ])
       }
-      await server.knex('news').delete()
+      await server.knex('notifications').delete()
     }
-    expect(told).toEqual([...expiryWindows].reverse())
-    const counts = await server.knex('documents').orderBy('kind').select('kind', 'told_count', 'told_at')
+    expect(reported).toEqual([...expiryWindows].reverse())
+    const counts = await server.knex('documents').orderBy('kind').select('kind', 'notified_count', 'notified_at')
     expect(counts).toEqual([
-      { kind: 'medical_card', told_count: expiryWindows.length, told_at: expect.any(Date) },
+      { kind: 'medical_card', notified_count: expiryWindows.length, notified_at: expect.any(Date) },
       // The office gets it itself.
-      { kind: 'mvr', told_count: 0, told_at: null },
+      { kind: 'mvr', notified_count: 0, notified_at: null },
     ])
   })
 
@@ -204,7 +205,7 @@ describe('what ends', () => {
     await server.knex('users').where({ id: own.id }).delete()
     const { id } = await createDocument(server.knex, { driverId: driver.id, expiresOn: dayAhead(7) })
     await notifyExpiring(server.knex, new Date())
-    expect(await read<DocumentRow>(`${api.documents}/${id}`)).toMatchObject({ toldCount: 0, toldAt: null })
+    expect(await read<DocumentRow>(`${api.documents}/${id}`)).toMatchObject({ notifiedCount: 0, notifiedAt: null })
   })
 
   test('waits for the morning, stands in the digest of that morning, and is dropped where a new one is on file by then', async () => {
@@ -233,8 +234,8 @@ describe('a suspension', () => {
     send(`${api.drivers}/${driver.id}/keep`, { reason: 'The new CDL was seen' }, version, cookie)
   const proposed = async () => {
     await notifyProposals(server.knex, new Date())
-    const found = await server.knex('news').where({ what: 'suspension proposed' })
-    await server.knex('news').delete()
+    const found = await server.knex('notifications').where({ what: 'suspension proposed' })
+    await server.knex('notifications').delete()
     return found.length > 0
   }
 
@@ -255,43 +256,43 @@ describe('a suspension', () => {
   test('that somebody decided against comes back after 7 days, or when another document has ended, too; suspended, not', async () => {
     await ended()
     await proposed()
-    const kept = await good<DriverRecord>(keep((await driverNow()).version))
-    expect(kept).toMatchObject({ status: 'onboarded', kept: { until: dayAhead(7), papers: `cdl ${dayAhead(-1)}` } })
+    const retained = await good<DriverRecord>(keep((await driverNow()).version))
+    expect(retained).toMatchObject({ status: 'onboarded', retained: { until: dayAhead(7), documents: `cdl ${dayAhead(-1)}` } })
     expect(await proposed()).toBe(false)
-    expect(await sentences(keep(kept.version))).toEqual([expect.stringContaining('The suspension is no longer proposed')])
+    expect(await messages(keep(retained.version))).toEqual([expect.stringContaining('The suspension is no longer proposed')])
     await server
       .knex('drivers')
       .where({ id: driver.id })
-      .update({ kept_until: dayAhead(0) })
+      .update({ deferred_until: dayAhead(0) })
     expect(await proposed()).toBe(true)
     await server
       .knex('drivers')
       .where({ id: driver.id })
-      .update({ kept_until: dayAhead(7) })
+      .update({ deferred_until: dayAhead(7) })
     await createDocument(server.knex, { driverId: driver.id, expiresOn: dayAhead(-2) })
     expect(await proposed()).toBe(true)
     await good(send(`${api.drivers}/${driver.id}/suspend`, { reason: 'No CDL' }, (await driverNow()).version))
-    expect((await driverNow()).kept).toBeNull()
+    expect((await driverNow()).deferral).toBeNull()
     expect(await proposed()).toBe(false)
-    const [entry] = await read<{ verb: string }[]>(`${api.drivers}/${driver.id}/history`)
-    expect(entry).toMatchObject({ verb: 'suspend' })
+    const [entry] = await read<{ action: string }[]>(`${api.drivers}/${driver.id}/history`)
+    expect(entry).toMatchObject({ action: 'suspend' })
     const seen = await server.request(`${api.drivers}/${driver.id}/history`, { cookie: await server.signInAs('dispatcher') })
-    expect((await seen.json()).find(({ verb }: { verb: string }) => verb === 'keep')).toMatchObject({ reason: null })
+    const actions: { action: string }[] = await seen.json()
+    expect(actions.find(({ action }) => action === 'defer-suspension')).toMatchObject({ reason: null })
     // The reason is for the office alone; the driver sees nothing of a mere proposal.
-    expect(await driverNow(cab)).not.toHaveProperty('kept')
+    expect(await driverNow(cab)).not.toHaveProperty('deferral')
   })
 
   test('is told to nobody who may not suspend', async () => {
     for (const role of ['dispatcher', 'payroll', 'viewer']) {
       const user = await createUser(server.knex, { role })
-      await server
-        .knex('news_choices')
-        .insert({ user_id: user.id, ways: { suspension: { mail: true }, expiring: { mail: true } } })
+      const ways = { suspension: { mail: true }, expiring: { mail: true } }
+      await server.knex('notification_preferences').insert({ user_id: user.id, ways })
     }
     await ended()
     await notifyExpiring(server.knex, new Date())
     await notifyProposals(server.knex, new Date())
-    expect([...new Set((await news()).map(({ role }) => role))]).toEqual(['driver', 'fleet_manager', 'recruiter'])
+    expect([...new Set((await notifications()).map(({ role }) => role))]).toEqual(['driver', 'fleet_manager', 'recruiter'])
     // A later run finds all earlier notifications with one query, without a transaction.
     for (const look of [notifyExpiring, notifyProposals])
       expect(await transactionsOf(server.knex, () => look(server.knex, new Date()))).toBe(0)

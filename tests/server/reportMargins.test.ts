@@ -49,7 +49,7 @@ beforeAll(async () => {
     location: 'El Paso, TX',
     zone: 'America/Denver',
     handed_over_at: asOf,
-    told_by: 'desk',
+    reported_by: 'desk',
     reason: 'Breakdown',
     miles: 100,
     linehaul_cents: 50_000,
@@ -86,7 +86,7 @@ describe('the margin after driver pay', () => {
     await server.knex('loads').where({ id: ids.unpriced }).update({ driver_pay_cents: 27_000 })
     const known = await read('brokers')
     expect(table(known).total).toMatchObject({ margin: 3_080, marginShare: 56 })
-    expect(known.figures.find(({ id }) => id === 'margin')).toMatchObject({ value: 3_080, note: '56.0% of revenue' })
+    expect(known.metrics.find(({ id }) => id === 'margin')).toMatchObject({ value: 3_080, note: '56.0% of revenue' })
     for (const name of ['revenue', 'lanes', 'equipment', 'overview'] as const) {
       expect(table(await read(name)).total, name).toMatchObject({ margin: 3_080, marginShare: 56 })
     }

@@ -168,7 +168,7 @@ describe('revenue', () => {
 test('what brought nothing since the period before counts there, whatever it is counted by', async () => {
   for (const period of ['4w', '13w', '52w']) {
     const reports = await Promise.all((['revenue', 'lanes'] as const).map((name) => read(name, { period })))
-    const [all, byLane] = reports.map(({ figures }) => figures.find(({ id }) => id === 'revenue'))
+    const [all, byLane] = reports.map(({ metrics }) => metrics.find(({ id }) => id === 'revenue'))
     expect(byLane).toEqual(all)
   }
 })

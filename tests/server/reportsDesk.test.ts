@@ -104,7 +104,7 @@ test('recruiting: how far applications came, and who was contacted in time', asy
     const isOver = ['approved', 'rejected', 'withdrawn'].includes(one.status)
     const driver = one.status === 'approved' ? await createDriver(server.knex) : null
     if (driver && one.isOnboarded) {
-      await server.knex('audit_log').insert({ noun: 'drivers', row_id: driver.id, what: 'onboard', to_value: 'onboarded' })
+      await server.knex('audit_log').insert({ resource: 'drivers', row_id: driver.id, what: 'onboard', to_value: 'onboarded' })
     }
     await createApplicationRow(server.knex, {
       ...{
@@ -151,7 +151,7 @@ describe('who asks', () => {
       const answer = await server.request('/api/reports/overview', { cookie: await server.signInAs(role) })
       return ((await answer.json()) as Report).tables.map(({ id }) => id)
     }
-    expect(await tables('accountant')).toEqual(['weeks', 'ages', 'lanes'])
+    expect(await tables('accountant')).toEqual(['weeks', 'aging', 'lanes'])
     expect(await tables('fleet_manager')).toEqual(['weeks', 'lanes'])
   })
 
@@ -187,11 +187,11 @@ describe('who asks', () => {
     ['equipment=zeppelin', 'equipment: Please choose the equipment'],
     ["broker=1'%20or%201=1", 'broker: Please choose a broker'],
     ['order=price', '"order" is not a field of this request'],
-  ])('and is told what is wrong with %s', async (query, sentence) => {
+  ])('and is told what is wrong with %s', async (query, message) => {
     const cookie = await server.signInAs('admin')
     for (const path of ['/api/reports/revenue', '/api/reports/quotes/export']) {
       const answer = await server.request(`${path}?${query}`, { cookie })
-      expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(sentence)])
+      expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(message)])
     }
   })
 })

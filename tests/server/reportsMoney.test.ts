@@ -130,7 +130,7 @@ describe('money that is owed', () => {
       const payment = { invoice_id: id, amount_cents: one.total, paid_on: dayBefore(one.paidBefore), method: 'ach' }
       if (one.isPaid) await server.knex('invoice_payments').insert(payment)
       else if (paid) {
-        await server.knex('invoice_payments').insert({ ...payment, taken_back_at: asOf, taken_back_reason: 'Bounced' })
+        await server.knex('invoice_payments').insert({ ...payment, voided_at: asOf, void_reason: 'Bounced' })
       }
       invoices.push({
         broker: broker?.name ?? '',
@@ -160,7 +160,7 @@ describe('money that is owed', () => {
     const report = await read('receivables')
     const open = invoices.filter(({ status }) => status === 'open')
     const cents = (some: typeof open) => some.reduce((sum, { total, paid }) => sum + total - paid, 0)
-    const { rows, total } = table(report, 'ages')
+    const { rows, total } = table(report, 'aging')
     expect(rows.map(({ age }) => age)).toEqual([
       'Current, not due yet',
       '1 – 30 days late',
@@ -243,15 +243,15 @@ describe('money that is owed', () => {
     })
 
     test('is none of a fleet manager, who reads no invoices: neither the days, nor how many, nor who', async () => {
-      const told = await read('brokers', query, 'fleet_manager')
+      const reported = await read('brokers', query, 'fleet_manager')
       const whole = await read('brokers', query)
-      const idsOf = ({ tables }: typeof told) => tables[0]?.columns.map(({ id }) => id)
-      expect(idsOf(told)).toEqual(idsOf(whole)?.filter((id) => !columns.includes(id)))
+      const idsOf = ({ tables }: typeof reported) => tables[0]?.columns.map(({ id }) => id)
+      expect(idsOf(reported)).toEqual(idsOf(whole)?.filter((id) => !columns.includes(id)))
       expect(figureIn(whole, 'daysToPay')).toBeGreaterThan(0)
-      expect(told.figures).toEqual(whole.figures.filter(({ id }) => !hidden.includes(id)))
-      expect(table(told).rows.map(({ customer }) => customer)).not.toContain(name)
+      expect(reported.metrics).toEqual(whole.metrics.filter(({ id }) => !hidden.includes(id)))
+      expect(table(reported).rows.map(({ customer }) => customer)).not.toContain(name)
       // What they ship is the same to both.
-      expect(table(told).total).toEqual(
+      expect(table(reported).total).toEqual(
         Object.fromEntries(Object.entries(table(whole).total).filter(([id]) => !columns.includes(id))),
       )
       const headOf = async (role: string) => {

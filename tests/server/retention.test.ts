@@ -43,9 +43,9 @@ const erase = (day: Date) => eraseDue(server.pool, new Date(day.getTime() + 86_4
 const list = async (): Promise<ErasureList> => (await server.request(api.erasures, { cookie: admin })).json()
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 const problem = { accept: 'application/problem+json' }
-const staff = async (id: string, verb: string, version: number | null, json: unknown) => {
+const staff = async (id: string, action: string, version: number | null, json: unknown) => {
   const headers = { ...problem, 'idempotency-key': randomUUID(), ...(version !== null && { 'if-match': `"${version}"` }) }
-  const answer = await server.request(`${api.applications}/${id}/${verb}`, { json, cookie: admin, headers })
+  const answer = await server.request(`${api.applications}/${id}/${action}`, { json, cookie: admin, headers })
   expect(answer.ok, await answer.clone().text()).toBe(true)
   return answer.json()
 }
@@ -80,14 +80,14 @@ describe('an application whose time has passed', () => {
       headers: { ...problem, 'idempotency-key': key },
     })
     const { id, reference } = await made.json()
-    const token = await createLink(server.knex, { noun: 'applications', rowId: id, now: new Date() })
-    const paper = pdfOf('Quillfeather Ostrander, CDL').content
-    await server.request(`${api.links}/${token}/papers/cdl/${sha256(paper)}`, {
-      ...{ method: 'PUT', body: paper as never, headers: { ...problem, 'content-type': 'application/pdf' } },
+    const token = await createLink(server.knex, { resource: 'applications', rowId: id, now: new Date() })
+    const document = pdfOf('Quillfeather Ostrander, CDL').content
+    await server.request(`${api.links}/${token}/documents/cdl/${sha256(document)}`, {
+      ...{ method: 'PUT', body: document as never, headers: { ...problem, 'content-type': 'application/pdf' } },
     })
     await staff(id, 'log', null, { channel: 'note', note: 'Ostrander lives on Brambleway', occurredAt: new Date().toISOString() })
-    await staff(id, 'ask-documents', 1, { askedFor: ['drug_test'], words: 'Dear Quillfeather' })
-    await staff(id, 'reject', 2, { why: 'experience', note: 'Ask Ostrander again', words: 'Sorry, Quillfeather' })
+    await staff(id, 'ask-documents', 1, { askedFor: ['drug_test'], text: 'Dear Quillfeather' })
+    await staff(id, 'reject', 2, { why: 'experience', note: 'Ask Ostrander again', text: 'Sorry, Quillfeather' })
     await server.knex('applications').where({ id }).update({ ended_at: start, moved_at: start })
     return { id, reference, key, token, texts: Object.values(person) }
   }
@@ -123,17 +123,18 @@ describe('an application whose time has passed', () => {
   })
 
   test('shares a paper with another one: the file stays with that', async () => {
-    const paper = pdfOf('of a couple who drive as a team').content
+    const document = pdfOf('of a couple who drive as a team').content
     const rows = [later(0), later(20)].map((endedAt) => ({ status: 'rejected' as const, endedAt }))
     for (const values of rows) {
       const { id } = await createApplicationRow(server.knex, { ...values, status: 'submitted' })
-      const token = await createLink(server.knex, { noun: 'applications', rowId: id, now: new Date() })
-      await server.request(`${api.links}/${token}/papers/cdl/${sha256(paper)}`, {
-        ...{ method: 'PUT', body: paper as never, headers: { ...problem, 'content-type': 'application/pdf' } },
+      const token = await createLink(server.knex, { resource: 'applications', rowId: id, now: new Date() })
+      await server.request(`${api.links}/${token}/documents/cdl/${sha256(document)}`, {
+        ...{ method: 'PUT', body: document as never, headers: { ...problem, 'content-type': 'application/pdf' } },
       })
       await server.knex('applications').where({ id }).update({ status: 'rejected', ended_at: values.endedAt })
     }
-    const isThere = () => readdirSync(join(server.config.dataDir, 'files', sha256(paper).slice(0, 2))).includes(sha256(paper))
+    const isThere = () =>
+      readdirSync(join(server.config.dataDir, 'files', sha256(document).slice(0, 2))).includes(sha256(document))
     await erase(later(25))
     await deleteUnnamed(server.pool, openStorage(server.config))
     expect(isThere()).toBe(true)
@@ -148,7 +149,7 @@ describe('an application whose time has passed', () => {
       await createDriver(server.knex, { status: 'applicant', licenseNo: 'D-3' }),
       await createDriver(server.knex, { status: 'applicant', licenseNo: 'D-4' }),
     ]
-    await server.knex('audit_log').insert({ noun: 'drivers', row_id: came.id, what: 'onboard' })
+    await server.knex('audit_log').insert({ resource: 'drivers', row_id: came.id, what: 'onboard' })
     for (const { id } of [never, came]) {
       await createApplicationRow(server.knex, { status: 'approved', endedAt: start, driverId: id })
     }
@@ -199,11 +200,11 @@ test('random histories: what its time has passed is gone, all else stays, and th
     [3, 14, '2027-02-01'],
   ] as const) {
     await server.knex('settings').insert({
-      ...{ group_name: 'retention', version, value: JSON.stringify({ rejected }), before: '{}', counts_from: from },
+      ...{ group_name: 'retention', version, value: JSON.stringify({ rejected }), before: '{}', effective_from: from },
     })
   }
   const left = new Set(all.map(({ id }) => id))
-  for (const [ahead, kept] of [
+  for (const [ahead, retained] of [
     [0, 24],
     [1, 30],
     [2, 30],
@@ -212,7 +213,7 @@ test('random histories: what its time has passed is gone, all else stays, and th
   ] as const) {
     for (const { id, status, months, asked, robot } of all) {
       const age = 60 - months + ahead
-      const limit = asked && robot ? 0 : asked ? leastMonths.rejected : status === 'rejected' ? kept : 24
+      const limit = asked && robot ? 0 : asked ? leastMonths.rejected : status === 'rejected' ? retained : 24
       if ((status === 'rejected' || status === 'withdrawn') && age >= limit) left.delete(id)
     }
     // Two at once, as two servers do.
@@ -261,7 +262,7 @@ test('a line that somebody has changed or taken away is found', async () => {
 test('fewer months than the law says are refused with it', async () => {
   for (const [field, months] of Object.entries(leastMonths)) {
     const answer = await server.request(`${api.settings}/retention`, {
-      ...{ method: 'PATCH', cookie: admin, json: { value: { [field]: months - 1 }, countsFrom: '2099-01-01' } },
+      ...{ method: 'PATCH', cookie: admin, json: { value: { [field]: months - 1 }, effectiveFrom: '2099-01-01' } },
       headers: { ...problem, 'if-match': '"1"' },
     })
     expect(answer.status).toBe(422)
@@ -283,7 +284,7 @@ test('a day is not written down while somebody else is at something that is due'
 
 test('the application forgets the history of nothing that is there, also by a table of its own in the place of ours', async () => {
   const { id } = await createApplicationRow(server.knex)
-  await server.knex('audit_log').insert({ noun: 'applications', row_id: id, what: 'review' })
+  await server.knex('audit_log').insert({ resource: 'applications', row_id: id, what: 'review' })
   await server.pool.transaction(async (transaction) => {
     await transaction.raw('create temporary table applications (id uuid) on commit drop')
     const { rows } = await transaction.raw(`select forget_history('applications', array[?]) as lines`, [id])

@@ -48,11 +48,11 @@ function apiOf(cookie: string) {
     return answer.status === 304 ? null : JSON.parse(body)
   }
   const rows: RowServer = {
-    all: (noun, tag) => get(`/api/${noun}?set=working&limit=1000`, tag),
-    index: (noun, tag, parts) => get(`/api/${noun}/index?set=working&parts=${parts.join('.')}`, tag),
-    rows: async (noun, ids) => (await get<CachedRow[]>(`/api/${noun}?ids=${ids.join()}`)) ?? [],
-    totals: (noun) => get(`/api/${noun}/totals`),
-    records: async (noun, ids) => (await get<{ id: string }[]>(`/api/${noun}/records?ids=${ids.join()}`)) ?? [],
+    all: (resource, tag) => get(`/api/${resource}?set=working&limit=1000`, tag),
+    index: (resource, tag, parts) => get(`/api/${resource}/index?set=working&parts=${parts.join('.')}`, tag),
+    rows: async (resource, ids) => (await get<CachedRow[]>(`/api/${resource}?ids=${ids.join()}`)) ?? [],
+    totals: (resource) => get(`/api/${resource}/totals`),
+    records: async (resource, ids) => (await get<{ id: string }[]>(`/api/${resource}/records?ids=${ids.join()}`)) ?? [],
   }
   return { network, rows }
 }
@@ -67,9 +67,9 @@ function makeDevice(cookie: string) {
 
 type Device = ReturnType<typeof makeDevice>
 
-async function expectFresh({ database }: Device, cookie: string, noun: CachedResource): Promise<void> {
-  const fresh: CachedRow[] = await (await server.request(`/api/${noun}?set=working&limit=1000`, { cookie })).json()
-  const cached = await database.table<CachedRow>(noun).toArray()
+async function expectFresh({ database }: Device, cookie: string, resource: CachedResource): Promise<void> {
+  const fresh: CachedRow[] = await (await server.request(`/api/${resource}?set=working&limit=1000`, { cookie })).json()
+  const cached = await database.table<CachedRow>(resource).toArray()
   const inOrder = (rows: CachedRow[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const masked = (row: CachedRow) => {
     if ('licenseNo' in row) return { ...row, licenseNo: `•••• ${row.licenseNo?.slice(-4)}` }
@@ -185,9 +185,9 @@ test('after any sequence of changes a revalidation leaves the cache equal to wha
       }
       for (const take of steps) await take()
       for (const [place, device] of devices.entries()) {
-        for (const noun of cachedResources[place] ?? []) {
-          await device.revalidator.revalidate(noun)
-          await expectFresh(device, cookies[place] as string, noun)
+        for (const resource of cachedResources[place] ?? []) {
+          await device.revalidator.revalidate(resource)
+          await expectFresh(device, cookies[place] as string, resource)
         }
         for (const { path, body } of device.network.responses.splice(0)) {
           if (path.includes('parts=') && body) for (const part of JSON.parse(body)) partStates.add(part ? 'changed' : 'unchanged')

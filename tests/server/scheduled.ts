@@ -47,12 +47,12 @@ export async function storedOnLoads(knex: Knex, ending: Ending): Promise<Stored[
   const { rows } = await knex.raw(
     `select text as name, client_id as "clientId", 1 as commits, received_at, id as place from load_messages where text = any(?)
      union all select coalesce(private_note, note), client_id, 1, received_at, sequence from tracking_events where coalesce(private_note, note) = any(?)
-     union all select note, client_id, 1, received_at, number from load_outlays where note = any(?)
+     union all select note, client_id, 1, received_at, number from expenses where note = any(?)
      order by received_at, place`,
     [
       namesOf(ending, 'loadMessage'),
       [...namesOf(ending, 'loadProof'), ...namesOf(ending, 'loadCorrection')],
-      namesOf(ending, 'cabOutlay'),
+      namesOf(ending, 'cabExpense'),
     ],
   )
   return rows
@@ -62,12 +62,12 @@ export async function storedOnLoads(knex: Knex, ending: Ending): Promise<Stored[
 export async function storedDisputes(knex: Knex, ending: Ending): Promise<Stored[]> {
   const { rows } = await knex.raw(
     `with one as (
-       select words, settlement_id, row_number() over (partition by settlement_id order by number) as place from settlement_disputes),
+       select text, settlement_id, row_number() over (partition by settlement_id order by number) as place from settlement_disputes),
      logged as (
        select client_id, row_id, row_number() over (partition by row_id order by id) as place from audit_log where what = 'dispute')
-     select words as name, client_id as "clientId", 1 as commits from one
+     select text as name, client_id as "clientId", 1 as commits from one
        full join logged on row_id = settlement_id and logged.place = one.place
-     where words = any(?) or words is null order by settlement_id, one.place`,
+     where text = any(?) or text is null order by settlement_id, one.place`,
     [namesOf(ending, 'settlementDispute')],
   )
   return rows
@@ -80,7 +80,7 @@ export interface Judged {
 }
 
 interface StoredDocument extends Stored {
-  handedInAt: Date
+  submittedAt: Date
   kind: string
   status: string
   pages: string[]
@@ -91,15 +91,15 @@ interface StoredDocument extends Stored {
 /** The documents of a driver, in the order in which the server has stored them. */
 export async function storedDocuments(knex: Knex, { items }: Ending, driverId: string): Promise<Judged> {
   const { rows } = await knex.raw<{ rows: StoredDocument[] }>(
-    `select handed_in_at as "handedInAt", kind, status, audit_log.client_id as "clientId", 1 as commits,
+    `select submitted_at as "submittedAt", kind, status, audit_log.client_id as "clientId", 1 as commits,
        array(select sha256 from document_files where document_id = documents.id order by number) as pages,
        (select count(*)::int from document_files page join files on files.sha256 = page.sha256
         where document_id = documents.id and files.received_at is not null and page.received_at is null) as unnoted
      from documents join audit_log on row_id = documents.id::text and what = 'status' and client_id is not null
-     where driver_id = ? and handed_in_at is not null order by documents.number`,
+     where driver_id = ? and submitted_at is not null order by documents.number`,
     [driverId],
   )
-  const stored = rows.map((row) => ({ ...row, name: row.handedInAt.toISOString() }))
+  const stored = rows.map((row) => ({ ...row, name: row.submittedAt.toISOString() }))
   const faults = stored.flatMap(({ name, kind, status, pages, unnoted }) => {
     const isLast = !stored.some((one) => one.kind === kind && one.name > name)
     const photos = items.find((item) => item.name === name)?.photos ?? []

@@ -150,12 +150,12 @@ async function judge(ending: Ending, { quotes, drivers: [driverId = ''] }: Scene
   for (const name of ending.drafts)
     if (![...ending.calledBack, ...ending.refused].includes(name)) found.push(`${name} is a draft that nothing shows`)
   for (const { commits, clientId } of rows) if (commits !== 1) found.push(`${clientId} was committed ${commits} times`)
-  for (const { name, kept, discarded, invalid, resent } of ending.items) {
+  for (const { name, retained, discarded, invalid, resent } of ending.items) {
     const stored = rows.filter((row) => row.name === name).length
     const here = [...ending.outbox, ...ending.drafts].filter((one) => one === name).length
     if (stored > 1) found.push(`${name} is duplicated`)
     if (stored + here > (resent ? 2 : 1) || here > 1) found.push(`${name} is stored ${stored} times and here ${here} times`)
-    if (stored + here === 0 && kept && !discarded) found.push(`${name} is lost`)
+    if (stored + here === 0 && retained && !discarded) found.push(`${name} is lost`)
     if (invalid && stored) found.push(`${name} was stored though it is invalid`)
   }
   found.push(...(await lostPhotos(ending, rows)))
@@ -172,7 +172,7 @@ async function lostPhotos({ items, held, bytes, dropped }: Ending, stored: reado
   const arrived = await storedPhotos(server.knex, { items })
   const isHere = (sha256: string) => held.includes(sha256) && bytes.includes(sha256)
   // An item that has arrived needs its photos, even if another text of it was discarded.
-  const isWanted = ({ name, kept, discarded }: Item) => stored.some((one) => one.name === name) || (kept && !discarded)
+  const isWanted = ({ name, retained, discarded }: Item) => stored.some((one) => one.name === name) || (retained && !discarded)
   const wanted = items.filter(isWanted).flatMap(({ photos }) => photos)
   return [
     ...wanted.filter((one) => !arrived.includes(one) && !isHere(one) && !dropped.includes(one)).map((one) => `${one} is lost`),

@@ -29,7 +29,7 @@ const readers: Record<string, { all: readonly string[]; own: readonly string[] }
 }
 const paths: Record<string, string> = { applications: 'drivers/applications' }
 // Settings and reports have no rows of people.
-const nouns = Object.keys(readers).filter((noun) => !['settings', 'reports'].includes(noun))
+const resources = Object.keys(readers).filter((resource) => !['settings', 'reports'].includes(resource))
 
 /** A row of the database, with the names of the rows it refers to. */
 type Row = Record<string, unknown> & { id: string }
@@ -77,19 +77,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const rowsOf = async (noun: string): Promise<Row[]> => {
-  const names = `(select first_name || ' ' || last_name from drivers where drivers.id::text = row_to_json(${noun})->>`
-  const payer = `(select name from brokers where brokers.id::text = row_to_json(${noun})->>'broker_id')`
-  const shipper = `(select name from shippers where shippers.id::text = row_to_json(${noun})->>'shipper_id')`
+const rowsOf = async (resource: string): Promise<Row[]> => {
+  const names = `(select first_name || ' ' || last_name from drivers where drivers.id::text = row_to_json(${resource})->>`
+  const payer = `(select name from brokers where brokers.id::text = row_to_json(${resource})->>'broker_id')`
+  const shipper = `(select name from shippers where shippers.id::text = row_to_json(${resource})->>'shipper_id')`
   const columns = `*, ${payer} as payer, ${shipper} as shipper, coalesce(${names}'assigned_driver_id'), ${names}'driver_id')) as hauler`
-  return server.knex(noun).select(server.knex.raw(columns)).orderBy('number', 'desc')
+  return server.knex(resource).select(server.knex.raw(columns)).orderBy('number', 'desc')
 }
 
 /** Whether this user may see the row by the table of permissions. */
-function sees({ role, driver_id, shipper_id }: Person, noun: string, row: Row): boolean {
-  if (readers[noun]?.all.includes(role)) return true
-  if (!readers[noun]?.own.includes(role)) return false
-  const owner = { loads: row.assigned_driver_id, settlements: row.driver_id, documents: row.driver_id, drivers: row.id }[noun]
+function sees({ role, driver_id, shipper_id }: Person, resource: string, row: Row): boolean {
+  if (readers[resource]?.all.includes(role)) return true
+  if (!readers[resource]?.own.includes(role)) return false
+  const owner = { loads: row.assigned_driver_id, settlements: row.driver_id, documents: row.driver_id, drivers: row.id }[resource]
   return role === 'driver' ? driver_id !== null && owner === driver_id : shipper_id !== null && row.shipper_id === shipper_id
 }
 
@@ -98,13 +98,13 @@ const hadBefore = async ({ driver_id }: Person, { id }: Row) =>
   (await server.knex('load_assignments').where({ load_id: id, driver_id })).length > 0
 
 /** The texts by which a search of this user may find the row. */
-function searchableTexts({ role }: Person, noun: string, row: Row): unknown[] {
-  const hidden = untold[noun as keyof typeof untold]?.[role] ?? []
-  if (noun === 'brokers') return [row.name]
-  if (noun === 'settlements') return [row.id, row.status, row.hauler]
-  if (noun === 'invoices') return [row.number, row.load_id, row.payer ?? row.shipper, row.status]
-  if (noun === 'documents') return ['Medical Card', row.status === 'checking' ? 'Being checked' : 'On file', row.hauler]
-  if (noun === 'drivers') {
+function searchableTexts({ role }: Person, resource: string, row: Row): unknown[] {
+  const hidden = untold[resource as keyof typeof untold]?.[role] ?? []
+  if (resource === 'brokers') return [row.name]
+  if (resource === 'settlements') return [row.id, row.status, row.hauler]
+  if (resource === 'invoices') return [row.number, row.load_id, row.payer ?? row.shipper, row.status]
+  if (resource === 'documents') return ['Medical Card', row.status === 'checking' ? 'Being checked' : 'On file', row.hauler]
+  if (resource === 'drivers') {
     const more = hidden.includes('licenseNo') ? [] : [row.license_no, row.phone, 'W2 Employee', row.license_state]
     return [`${row.first_name} ${row.last_name}`, row.status, ...more]
   }
@@ -116,16 +116,16 @@ function searchableTexts({ role }: Person, noun: string, row: Row): unknown[] {
 }
 
 /** What must not be in any response to this user. */
-async function secretsFrom(person: Person, noun: string): Promise<string[]> {
+async function secretsFrom(person: Person, resource: string): Promise<string[]> {
   const { role } = person
-  const strangers = noun === 'settlements' ? [] : (await rowsOf(noun)).filter((row) => !sees(person, noun, row))
+  const strangers = resource === 'settlements' ? [] : (await rowsOf(resource)).filter((row) => !sees(person, resource, row))
   return [
     ...strangers.map(({ id }) => `"${id}"`),
-    ...(noun === 'loads' && noPrivateNotes.includes(role) ? ['between ourselves', 'privateNote'] : []),
+    ...(resource === 'loads' && noPrivateNotes.includes(role) ? ['between ourselves', 'privateNote'] : []),
     ...(role === 'shipper' ? ['OfAnoush', 'OfBertil', 'OfChidi', 'Payer of'] : []),
-    ...(noun === 'drivers' && untold.drivers[role]?.includes('licenseNo') ? ['L-', 'phone of'] : []),
+    ...(resource === 'drivers' && untold.drivers[role]?.includes('licenseNo') ? ['L-', 'phone of'] : []),
     ...(role === 'viewer' ? ['"total"', '"netPay"'] : []),
-    ...(untold[noun as keyof typeof untold]?.[role] ?? []).map((field) => `"${field}"`),
+    ...(untold[resource as keyof typeof untold]?.[role] ?? []).map((field) => `"${field}"`),
   ]
 }
 
@@ -136,13 +136,13 @@ const person = fc.record({
 })
 const move = fc.record({ load: fc.nat(3), driver: fc.option(fc.nat(2)), shipper: fc.option(fc.nat(1)), cancelled: fc.boolean() })
 // biome-ignore format: a list of words reads best as a list
-const words = ['anoush', 'OfBertil', 'chidi ofc', 'payer of', 'Payer of paid 1', '1C-9988', 'phone of', 'phoenix', 'FF', 'ST-', '%', 'marisma', 'az trailer', 'route paid', 'employee chidi', 'card checked', 'ofbertil 40 phoenix']
+const text = ['anoush', 'OfBertil', 'chidi ofc', 'payer of', 'Payer of paid 1', '1C-9988', 'phone of', 'phoenix', 'FF', 'ST-', '%', 'marisma', 'az trailer', 'route paid', 'employee chidi', 'card checked', 'ofbertil 40 phoenix']
 const query = fc.record({
-  noun: fc.constantFrom('loads', 'loads', ...nouns),
+  resource: fc.constantFrom('loads', 'loads', ...resources),
   limit: fc.integer({ min: 1, max: 9 }),
-  searches: fc.shuffledSubarray(words, { minLength: 4, maxLength: 4 }),
+  searches: fc.shuffledSubarray(text, { minLength: 4, maxLength: 4 }),
   some: fc.nat(2 ** 30),
-  foreign: fc.constantFrom(...nouns),
+  foreign: fc.constantFrom(...resources),
 })
 
 test('any user gets the visible rows and fields alone, by list, page, id, ids, search, index and totals', async () => {
@@ -152,7 +152,7 @@ test('any user gets the visible rows and fields alone, by list, page, id, ids, s
       person,
       fc.array(move, { maxLength: 4 }),
       query,
-      async (who, moves, { noun, limit, searches, some, foreign }) => {
+      async (who, moves, { resource, limit, searches, some, foreign }) => {
         for (const { load, driver, shipper, cancelled } of moves) {
           await server
             .knex('loads')
@@ -169,10 +169,10 @@ test('any user gets the visible rows and fields alone, by list, page, id, ids, s
           shipper_id: who.shipper === null ? null : (shippers[who.shipper] as string),
         }
         await server.knex('users').update(one)
-        const path = paths[noun] ?? noun
-        const all = await rowsOf(noun)
-        const secrets = await secretsFrom(one, noun)
-        const may = [...(readers[noun]?.all ?? []), ...(readers[noun]?.own ?? [])].includes(one.role)
+        const path = paths[resource] ?? resource
+        const all = await rowsOf(resource)
+        const secrets = await secretsFrom(one, resource)
+        const may = [...(readers[resource]?.all ?? []), ...(readers[resource]?.own ?? [])].includes(one.role)
         const read = async (address: string) => {
           const answer = await get(address)
           const text = await answer.text()
@@ -181,7 +181,7 @@ test('any user gets the visible rows and fields alone, by list, page, id, ids, s
           return { rows: may ? JSON.parse(text) : [], next: /^<\/api\/([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1] }
         }
         const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
-        const listed = all.filter((row) => sees(one, noun, row) && !row.cancelled_at)
+        const listed = all.filter((row) => sees(one, resource, row) && !row.cancelled_at)
 
         const seen: string[] = []
         for (let next: string | undefined = `${path}?limit=${limit}`; next; ) {
@@ -194,15 +194,15 @@ test('any user gets the visible rows and fields alone, by list, page, id, ids, s
         // Ids of visible and of hidden rows, and of another noun.
         const named = idsOf(all).filter((_, place) => (some >> (place % 30)) & 1)
         const isUuid = (id: string | undefined) => id?.length === 36
-        const others = isUuid(all[0]?.id) ? idsOf(await rowsOf(foreign)).filter((id) => isUuid(id) && foreign !== noun) : []
+        const others = isUuid(all[0]?.id) ? idsOf(await rowsOf(foreign)).filter((id) => isUuid(id) && foreign !== resource) : []
         if (named.length) {
           const { rows } = await read(`${path}?ids=${[...named, ...others].join()}`)
           expect(idsOf(rows)).toEqual(idsOf(listed).filter((id) => named.includes(id)))
         }
-        for (const search of noun in portalPermissions ? searches : []) {
+        for (const search of resource in portalPermissions ? searches : []) {
           const { rows } = await read(`${path}?search=${encodeURIComponent(search)}`)
           const hit = (row: Row) => {
-            const text = searchableTexts(one, noun, row).join('\n').toLowerCase()
+            const text = searchableTexts(one, resource, row).join('\n').toLowerCase()
             return search
               .toLowerCase()
               .split(' ')
@@ -223,8 +223,8 @@ test('any user gets the visible rows and fields alone, by list, page, id, ids, s
         for (const row of all.slice(0, 4)) {
           const answer = await get(`${path}/${row.id}`)
           const text = await answer.text()
-          const had = noun === 'loads' && one.role === 'driver' && (await hadBefore(one, row))
-          expect(answer.status, text).toBe(may ? (sees(one, noun, row) || had ? 200 : 404) : 403)
+          const had = resource === 'loads' && one.role === 'driver' && (await hadBefore(one, row))
+          expect(answer.status, text).toBe(may ? (sees(one, resource, row) || had ? 200 : 404) : 403)
           if (answer.status === 200 && !had) for (const secret of secrets) expect(text).not.toContain(secret)
         }
       },
@@ -240,10 +240,10 @@ test('a change is published only to users who may see the row', () => {
       fc.array(
         fc.record({ role: fc.constantFrom(...roles, 'astronaut'), driverId: fc.option(owner), shipperId: fc.option(owner) }),
       ),
-      fc.constantFrom(...nouns),
+      fc.constantFrom(...resources),
       fc.array(owner, { maxLength: 3 }),
       fc.nat(20),
-      (people, noun, strangers, place) => {
+      (people, resource, strangers, place) => {
         const streams = createStreams(server.knex, pino({ level: 'silent' }))
         const chosen = people[place]
         const owners = [...strangers, ...[chosen?.driverId, chosen?.shipperId].filter((id) => typeof id === 'string')]
@@ -251,12 +251,12 @@ test('a change is published only to users who may see the row', () => {
           const user = { id: '', email: '', firstName: '', lastName: '', ...one }
           return streams.open(Buffer.from('none'), user)
         })
-        streams.publish(JSON.stringify({ noun, ids: ['changed-one'], owners }))
+        streams.publish(JSON.stringify({ resource, ids: ['changed-one'], owners }))
         for (const [index, { role, driverId, shipperId }] of people.entries()) {
           const own = role === 'driver' ? driverId : role === 'shipper' ? shipperId : null
-          const mine = readers[noun]?.own.includes(role) && own !== null && owners.includes(own)
+          const mine = readers[resource]?.own.includes(role) && own !== null && owners.includes(own)
           const received = String(opened[index]?.read()).includes('changed-one')
-          expect(received, `${role} of ${noun}`).toBe(readers[noun]?.all.includes(role) || Boolean(mine))
+          expect(received, `${role} of ${resource}`).toBe(readers[resource]?.all.includes(role) || Boolean(mine))
         }
         streams.close()
       },

@@ -62,8 +62,8 @@ test('fold_for_search in the database equals foldForSearch, and both have the sa
     invoices: invoiceStatusLabels,
     documents: { ...documentKinds, ...documentStatusLabels },
   }
-  for (const [table, words] of Object.entries(labels)) {
-    for (const [value, label] of Object.entries(words)) {
+  for (const [table, text] of Object.entries(labels)) {
+    for (const [value, label] of Object.entries(text)) {
       expect(made(table)).toContain(`'${value}'::text THEN '${label.replaceAll("'", "''")}'`)
     }
   }

@@ -54,7 +54,7 @@ test('nobody has a second factor at first, and signs in with the password alone'
     passkeys: [],
     recoveryCodes: 0,
     recoveryCodesMadeAt: null,
-    ownDevices: [],
+    trustedDevices: [],
     isRequired: false,
     whyNot: null,
   })
@@ -99,7 +99,7 @@ describe('setting up an app', () => {
     const stored = JSON.stringify(await server.knex('recovery_codes')) + JSON.stringify(await server.knex('authenticators'))
     expect(stored).not.toContain(key)
     expect(stored).not.toContain(recoveryCodes[0].replaceAll('-', ''))
-    const history = await server.knex('audit_log').where({ noun: 'users', row_id: user.id }).pluck('what')
+    const history = await server.knex('audit_log').where({ resource: 'users', row_id: user.id }).pluck('what')
     expect(history).toEqual(['add-app'])
   })
 
@@ -143,10 +143,10 @@ describe('setting up an app', () => {
 })
 
 describe('signing in with a code', () => {
-  test('the half sign-in opens nothing; the code makes a session with another id', async () => {
+  test('the pending sign-in opens nothing; the code makes a session with another id', async () => {
     const { user, key } = await withApp()
     const visitor = await half(user)
-    expect([...visitor.cookies.keys()].sort()).toEqual(['half-signed-in', 'half-signed-in.sig'])
+    expect([...visitor.cookies.keys()].sort()).toEqual(['pending-sign-in', 'pending-sign-in.sig'])
     expect(await visitor.who()).toBe(401)
     expect(await (await visitor.get(step)).json()).toEqual({
       step: 'confirm',
@@ -157,12 +157,12 @@ describe('signing in with a code', () => {
     })
     // Nor does it count as a session under that name.
     const planted = new Visitor(server)
-    for (const end of ['', '.sig']) planted.cookies.set(`session${end}`, visitor.cookies.get(`half-signed-in${end}`) ?? '')
+    for (const end of ['', '.sig']) planted.cookies.set(`session${end}`, visitor.cookies.get(`pending-sign-in${end}`) ?? '')
     expect(await planted.who()).toBe(401)
 
     expect((await visitor.post(step, { code: codeNow(key) })).status).toBe(204)
     expect(await visitor.who()).toBe(200)
-    expect(visitor.cookies.has('half-signed-in')).toBe(false)
+    expect(visitor.cookies.has('pending-sign-in')).toBe(false)
   })
 
   test('a code works once, also in another browser, and so do those of earlier steps after it', async () => {
@@ -213,7 +213,7 @@ describe('signing in with a code', () => {
   test('is over after 15 minutes, with a new password, when somebody signs out here, and with what an administrator does', async () => {
     const { user, key } = await withApp()
     const late = await half(user)
-    await server.knex('half_sign_ins').update({ expires_at: new Date(Date.now() - 1) })
+    await server.knex('pending_sign_ins').update({ expires_at: new Date(Date.now() - 1) })
     expect(await detail(await late.post(step, { code: codeNow(key) }))).toMatchObject({ status: 401, type: 'sign-in-over' })
     const left = await half(user)
     const copy = new Visitor(server)
@@ -229,10 +229,10 @@ describe('signing in with a code', () => {
     expect((await waiting.get(step)).status).toBe(401)
 
     const admin = await server.signInAs('admin')
-    const doTo = async (verb: string, json: object) => {
+    const doTo = async (action: string, json: object) => {
       const { id, version } = (await User.query(server.knex).findById(user.id)) as User
       const headers = { 'if-match': `"${version}"`, 'idempotency-key': crypto.randomUUID() }
-      return (await server.request(`/api/users/${id}/${verb}`, { json, cookie: admin, headers })).status
+      return (await server.request(`/api/users/${id}/${action}`, { json, cookie: admin, headers })).status
     }
     await server.knex('users').where({ id: user.id }).update({ password_hash: user.passwordHash })
     const steps = [
@@ -240,11 +240,11 @@ describe('signing in with a code', () => {
       ['change-role', { role: 'payroll' }],
       ['reset-factor', { reason: 'Lost the phone' }],
     ] as const
-    for (const [verb, body] of steps) {
+    for (const [action, body] of steps) {
       const begun = await half(user)
-      expect([verb, await doTo(verb, body), (await begun.get(step)).status]).toEqual([verb, 200, 401])
+      expect([action, await doTo(action, body), (await begun.get(step)).status]).toEqual([action, 200, 401])
     }
-    expect(await server.knex('half_sign_ins').where({ user_id: user.id })).toEqual([])
+    expect(await server.knex('pending_sign_ins').where({ user_id: user.id })).toEqual([])
   })
 
   test('is given up', async () => {

@@ -45,7 +45,7 @@ describe('where a role needs a second factor', () => {
     await begun(await createUser(server.knex, { role: 'payroll', isDemo: true }), null)
   })
 
-  test('the half sign-in opens none of the endpoints that need a session', async () => {
+  test('the pending sign-in opens none of the endpoints that need a session', async () => {
     await requireFactor(server, 'viewer')
     const visitor = await begun(await createUser(server.knex, { role: 'viewer' }), { step: 'set-up' })
     const shut = Object.entries(endpoints).filter(([, { access }]) => access !== 'open')
@@ -179,12 +179,12 @@ test('an administrator resets it with a reason: it is gone, the sessions end, th
 
   // Without a factor there is nothing to reset: the server neither signs the user out nor sends a mail.
   const fine = await createUser(server.knex)
-  const kept = await begun(fine, null)
+  const retained = await begun(fine, null)
   expect(await (await reset(fine.id, { reason: 'Lost' })).json()).toMatchObject({
     status: 422,
     errors: { reason: 'They have no second factor.' },
   })
-  expect(await kept.who()).toBe(200)
+  expect(await retained.who()).toBe(200)
   expect(await server.knex('mails').where({ recipient: fine.email })).toEqual([])
 
   await requireFactor(server, 'dispatcher')

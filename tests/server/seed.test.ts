@@ -110,10 +110,10 @@ test('only the demo user with the role driver belongs to a driver, and license n
 test('every time zone is that of the gazetteer, and the audit log ends with the status of every row', async () => {
   const gazetteer = loadGazetteer()
   for (const [place, zone] of Object.entries(zones)) expect([place, findPlace(gazetteer, place)?.zone]).toEqual([place, zone])
-  for (const noun of ['quotes', 'applications']) {
+  for (const resource of ['quotes', 'applications']) {
     const { rows } = await server.knex.raw(
-      `select count(*)::int from ${noun} n where status is distinct from (
-         select to_value from audit_log a where a.noun = '${noun}' and a.row_id = n.id::text order by id desc limit 1)`,
+      `select count(*)::int from ${resource} n where status is distinct from (
+         select to_value from audit_log a where a.resource = '${resource}' and a.row_id = n.id::text order by id desc limit 1)`,
     )
     expect(rows[0].count).toBe(0)
   }

@@ -51,26 +51,26 @@ test.each([
   for (const status of statuses) expect(await count(table, `status = '${status}'`), status).toBeGreaterThan(1)
   const { rows } = await server.knex.raw(
     `select count(*)::int from ${table} n where status is distinct from (
-       select to_value from audit_log a where a.noun = '${table}' and a.row_id = n.id::text order by id desc limit 1)`,
+       select to_value from audit_log a where a.resource = '${table}' and a.row_id = n.id::text order by id desc limit 1)`,
   )
   expect(rows[0].count).toBe(0)
 })
 
 test('the history of a row has the times at which it went from status to status, and every step one of its own', async () => {
-  const steps: { noun: string; row_id: string; to_value: string; at: Date }[] = await server
+  const steps: { resource: string; row_id: string; to_value: string; at: Date }[] = await server
     .knex('audit_log')
     .where({ what: 'status' })
     .orderBy('id')
   const last = new Map<string, Date>()
-  for (const { noun, row_id, to_value, at } of steps) {
-    const before = last.get(noun + row_id)
-    const step = `${noun} ${row_id} ${to_value}`
+  for (const { resource, row_id, to_value, at } of steps) {
+    const before = last.get(resource + row_id)
+    const step = `${resource} ${row_id} ${to_value}`
     expect(at <= now, step).toBe(true)
     if (before) expect(before < at, step).toBe(true)
-    last.set(noun + row_id, at)
+    last.set(resource + row_id, at)
   }
   const { rows } = await server.knex.raw(
-    `select noun, to_value, row_id from audit_log log where what = 'status' and at <> case noun || ' ' || to_value
+    `select resource, to_value, row_id from audit_log log where what = 'status' and at <> case resource || ' ' || to_value
        when 'loads enroute' then (select occurred_at from tracking_events where load_id = row_id and type = 'departed_pickup')
        when 'loads delivered' then (select delivered_at from loads where id = row_id)
        when 'loads invoiced' then (select created_at from invoices where load_id = row_id)
@@ -192,11 +192,11 @@ test('what is charged is what happened: detention as it is owed for a stop, noth
   expect(charged.length).toBeGreaterThan(20)
   let detained = 0
   for (const id of charged) {
-    const { load, stays } = await readDwells(server.knex, id, now)
+    const { load, dwells } = await readDwells(server.knex, id, now)
     const charges = load.charges ?? []
     expect(charges.map(({ code }) => code).filter((code) => code === 'additional_stop' || code === 'layover')).toEqual([])
     const detention = charges.filter(({ code }) => code === 'detention').map(({ amount, stop }) => ({ amount, stop }))
-    expect(detention, id).toEqual(stays.filter(({ state }) => state === 'owed').map(({ amount, stop }) => ({ amount, stop })))
+    expect(detention, id).toEqual(dwells.filter(({ state }) => state === 'payable').map(({ amount, stop }) => ({ amount, stop })))
     detained += detention.length
   }
   expect(detained).toBeGreaterThan(15)

@@ -74,17 +74,17 @@ test('the database refuses to pay a driver twice for a load', async () => {
 })
 
 test('each settlement is worked out again to the cent, and moves the accounts of its driver as it says', async () => {
-  for (const { id, sheet, net_pay_cents: net } of await server.knex('settlements')) {
-    expect(verifyCalculation(sheet), id).toMatchObject({ isSame: true, pay: { netCents: net } })
-    const { pay } = verifyCalculation(sheet)
-    const moved = await server.knex('pay_movements').where({ settlement_id: id }).sum('cents as sum').first()
+  for (const { id, pricing, net_pay_cents: net } of await server.knex('settlements')) {
+    expect(verifyCalculation(pricing), id).toMatchObject({ isSame: true, pay: { netCents: net } })
+    const { pay } = verifyCalculation(pricing)
+    const moved = await server.knex('account_transactions').where({ settlement_id: id }).sum('cents as sum').first()
     const expected = pay.lines.reduce((sum, { account, basis, cents }) => {
       return account ? sum + (basis.by === 'target' || basis.by === 'correction' ? -cents : cents) : sum
     }, 0)
     expect(Number(moved?.sum ?? 0), id).toBe(expected)
   }
   const { rows } = await server.knex.raw(
-    `select account_id from pay_movements join pay_accounts account on account.id = account_id
+    `select account_id from account_transactions join pay_accounts account on account.id = account_id
      where kind <> 'deduction' group by account_id having sum(cents) < 0`,
   )
   expect(rows).toEqual([])
@@ -100,5 +100,5 @@ test('a dispute of the demo driver was agreed, and its amount waits for the next
     { byKey: new Map() } as never,
   )
   expect(inputs.corrections).toMatchObject([{ settlement: waits?.settlement, balanceCents: 2_800 }])
-  expect(await count('audit_log', `noun = 'settlements' and user_id is null`)).toBe(0)
+  expect(await count('audit_log', `resource = 'settlements' and user_id is null`)).toBe(0)
 })

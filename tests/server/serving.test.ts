@@ -12,11 +12,11 @@ const request = async (port: number, agent?: Agent) => {
 
 test('a running request finishes during shutdown, and an idle connection does not delay it', async () => {
   let answer = (_text: string) => {}
-  const arrivals = new EventEmitter()
+  const requests = new EventEmitter()
   const serving = await serve(
     (_request, response: ServerResponse) => {
       answer = (body) => response.end(body)
-      arrivals.emit('request')
+      requests.emit('request')
     },
     '127.0.0.1',
     0,
@@ -25,7 +25,7 @@ test('a running request finishes during shutdown, and an idle connection does no
   onTestFinished(() => void idle.destroy())
   await once(idle, 'connect')
   const running = request(serving.port, new Agent({ keepAlive: true }))
-  await once(arrivals, 'request')
+  await once(requests, 'request')
   const drained = serving.drain(60_000)
   await expect(request(serving.port)).rejects.toThrow('ECONNREFUSED')
   answer('in time')
@@ -34,13 +34,13 @@ test('a running request finishes during shutdown, and an idle connection does no
 })
 
 test('a request that does not finish is aborted after the grace period', async () => {
-  const arrivals = new EventEmitter()
-  const serving = await serve(() => arrivals.emit('request'), '127.0.0.1', 0)
+  const requests = new EventEmitter()
+  const serving = await serve(() => requests.emit('request'), '127.0.0.1', 0)
   const outcome = request(serving.port).then(
     () => 'answered',
     (error: NodeJS.ErrnoException) => error.code,
   )
-  await once(arrivals, 'request')
+  await once(requests, 'request')
   await serving.drain(50)
   expect(await outcome).toBe('ECONNRESET')
 })

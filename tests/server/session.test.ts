@@ -24,9 +24,9 @@ describe('the session', () => {
     const ids = cookies.map(idIn)
     expect(new Set(ids).size).toBe(5)
     for (const id of ids) expect(Buffer.from(id, 'base64url')).toHaveLength(32)
-    const kept = await server.knex('sessions').pluck('id_hash')
+    const retained = await server.knex('sessions').pluck('id_hash')
     const hashes = ids.map((id) => createHash('sha256').update(id).digest('hex'))
-    expect(kept.map((hash: Buffer) => hash.toString('hex')).sort()).toEqual(hashes.sort())
+    expect(retained.map((hash: Buffer) => hash.toString('hex')).sort()).toEqual(hashes.sort())
   })
 
   test('is replaced at sign-in, and the previous one is over', async () => {
@@ -136,9 +136,9 @@ describe('the session', () => {
 
   test('an expired session cannot be extended', async () => {
     const cookie = await server.signInAs('driver')
-    const [kept] = await server.knex('sessions').select('expires_at')
+    const [retained] = await server.knex('sessions').select('expires_at')
     await statusOf(cookie)
-    expect(await server.knex('sessions').select('expires_at')).toEqual([kept])
+    expect(await server.knex('sessions').select('expires_at')).toEqual([retained])
   })
 
   test('is over at once when its user is disabled, and follows changes of the role', async () => {
@@ -195,11 +195,11 @@ describe('the session', () => {
       email: user.email,
       permissions: [
         ...['quotes:read', 'quotes:write', 'quotes:send', 'quotes:accept', 'quotes:decline', 'quotes:withdraw', 'quotes:edit'],
-        ...['quotes:log', 'quotes:link', 'quotes:revoke', 'quotes:put-away', 'quotes:restore'],
+        ...['quotes:log', 'quotes:link', 'quotes:revoke', 'quotes:archive', 'quotes:restore'],
         ...['loads:read', 'loads:write', 'loads:edit', 'loads:book', 'loads:assign', 'loads:unassign', 'loads:report'],
         ...['loads:settle'],
-        ...['loads:depart', 'loads:repower', 'loads:deliver', 'loads:detain', 'loads:cancel', 'loads:confirm'],
-        ...['loads:message', 'loads:enter-outlay', 'loads:check-outlay', 'loads:link', 'loads:revoke'],
+        ...['loads:depart', 'loads:repower', 'loads:deliver', 'loads:bill-detention', 'loads:cancel', 'loads:confirm'],
+        ...['loads:message', 'loads:enter-expense', 'loads:review-expense', 'loads:link', 'loads:revoke'],
         ...['drivers:read', 'drivers:add-days-off', 'drivers:remove-days-off'],
         ...['drivers:agree-days-off', 'drivers:decline-days-off'],
         ...['brokers:read', 'brokers:write', 'brokers:edit', 'brokers:hold', 'brokers:release', 'settings:read'],

@@ -38,8 +38,8 @@ test('a user sees only their own sessions, the current one first and marked, wit
     expect(Object.keys(one).sort()).toEqual(['createdAt', 'device', 'id', 'isCurrent', 'lastSeenAt'])
     expect(Math.abs(Date.parse(one.createdAt) - Date.now())).toBeLessThan(60_000)
   }
-  const [kept] = await server.knex('sessions').select(server.knex.raw('max(length(user_agent)) as longest'))
-  expect(kept.longest).toBe(500)
+  const [retained] = await server.knex('sessions').select(server.knex.raw('max(length(user_agent)) as longest'))
+  expect(retained.longest).toBe(500)
 })
 
 test('an expired session is not listed', async () => {

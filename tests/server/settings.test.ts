@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await server.knex('settings').where('version', '>', 1).del()
-  await server.knex('audit_log').where({ noun: 'settings' }).del()
+  await server.knex('audit_log').where({ resource: 'settings' }).del()
 })
 afterAll(() => server.close())
 
 interface Change {
   group?: string
   value?: object
-  countsFrom?: string
+  effectiveFrom?: string
   why?: string
   /** The version in If-Match; null without the header. */
   version?: number | null
@@ -40,7 +40,7 @@ const change = ({ group = 'fuel', version = 1, cookie = admin, key, ...body }: C
   server.request(`/api/settings/${group}`, {
     method: 'PATCH',
     cookie,
-    json: { value: { mpg: 6 }, countsFrom: today, ...body },
+    json: { value: { mpg: 6 }, effectiveFrom: today, ...body },
     headers: {
       accept: 'application/problem+json',
       ...(version !== null && { 'if-match': `"${version}"` }),
@@ -98,7 +98,7 @@ describe('a change', () => {
     expect(await historyOf('fuel')).toEqual([
       {
         version: 2,
-        countsFrom: today,
+        effectiveFrom: today,
         at: expect.any(String),
         who: 'Dale Kowalczyk',
         why: 'Newer trucks',
@@ -106,7 +106,7 @@ describe('a change', () => {
       },
       {
         version: 1,
-        countsFrom: '2000-01-01',
+        effectiveFrom: '2000-01-01',
         at: expect.any(String),
         who: null,
         why: null,
@@ -116,21 +116,21 @@ describe('a change', () => {
       },
     ])
     expect(
-      await server.knex('audit_log').where({ noun: 'settings' }).select('row_id', 'what', 'from_value', 'to_value', 'reason'),
+      await server.knex('audit_log').where({ resource: 'settings' }).select('row_id', 'what', 'from_value', 'to_value', 'reason'),
     ).toEqual([{ row_id: 'fuel', what: 'edit', from_value: '{"mpg":6.5}', to_value: '{"mpg":6}', reason: 'Newer trucks' }])
   })
 
   test('for a later day counts from then on, and does not undo one that counts earlier or later', async () => {
-    await change({ value: { peg: 1.3 }, countsFrom: inDays(9) })
-    await change({ value: { mpg: 6.2 }, countsFrom: inDays(3), version: 2 })
+    await change({ value: { peg: 1.3 }, effectiveFrom: inDays(9) })
+    await change({ value: { mpg: 6.2 }, effectiveFrom: inDays(3), version: 2 })
     await change({ value: { index: 3.9, week: '2026-11-09' }, version: 3 })
     const now = { ...settingsAtStart.fuel, index: 3.9, week: '2026-11-09' }
     expect((await read()).fuel).toEqual({
       version: 4,
       current: now,
       upcoming: [
-        { countsFrom: inDays(3), value: { mpg: 6.2 } },
-        { countsFrom: inDays(9), value: { peg: 1.3 } },
+        { effectiveFrom: inDays(3), value: { mpg: 6.2 } },
+        { effectiveFrom: inDays(9), value: { peg: 1.3 } },
       ],
     })
     const on = async (days: number) => (await settingsOn(server.pool, inDays(days))).fuel
@@ -142,15 +142,15 @@ describe('a change', () => {
   })
 
   test('of the same day replaces an earlier one, and an earlier day does not', async () => {
-    await change({ value: { floor: 20 }, group: 'margin', countsFrom: inDays(5) })
-    await change({ value: { floor: 22 }, group: 'margin', countsFrom: inDays(5), version: 2 })
-    await change({ value: { floor: 15 }, group: 'margin', countsFrom: inDays(2), version: 3 })
+    await change({ value: { floor: 20 }, group: 'margin', effectiveFrom: inDays(5) })
+    await change({ value: { floor: 22 }, group: 'margin', effectiveFrom: inDays(5), version: 2 })
+    await change({ value: { floor: 15 }, group: 'margin', effectiveFrom: inDays(2), version: 3 })
     expect((await read()).margin).toEqual({
       version: 4,
       current: { floor: 18 },
       upcoming: [
-        { countsFrom: inDays(2), value: { floor: 15 } },
-        { countsFrom: inDays(5), value: { floor: 22 } },
+        { effectiveFrom: inDays(2), value: { floor: 15 } },
+        { effectiveFrom: inDays(5), value: { floor: 22 } },
       ],
     })
     expect((await historyOf('margin')).map(({ changes }: { changes: unknown }) => changes)).toEqual([
@@ -202,16 +202,16 @@ describe('a change is refused', () => {
   })
 
   test('for a day that has passed, by the clock of the company', async () => {
-    const { status, errors } = await refusal({ countsFrom: inDays(-1) })
+    const { status, errors } = await refusal({ effectiveFrom: inDays(-1) })
     expect(status).toBe(422)
-    expect(errors.countsFrom).toMatch(
+    expect(errors.effectiveFrom).toMatch(
       /^A change cannot count from a day that has passed: please choose \w{3} \d+, \d{4} or later$/,
     )
-    for (const countsFrom of ['', 'tomorrow', '2027-02-30']) {
-      expect((await refusal({ countsFrom })).errors).toEqual({ countsFrom: 'Please choose the day from which this counts' })
+    for (const effectiveFrom of ['', 'tomorrow', '2027-02-30']) {
+      expect((await refusal({ effectiveFrom })).errors).toEqual({ effectiveFrom: 'Please choose the day from which this counts' })
     }
-    expect((await refusal({ countsFrom: '2101-01-01' })).errors).toEqual({
-      countsFrom: 'Please enter a date between 2000 and 2100',
+    expect((await refusal({ effectiveFrom: '2101-01-01' })).errors).toEqual({
+      effectiveFrom: 'Please enter a date between 2000 and 2100',
     })
   })
 
@@ -241,19 +241,19 @@ describe('a change is refused', () => {
     ['calendar', { closed: 'May 1' }, '“May 1” is not a day: please write each as 2026-12-25, with commas between them'],
     ['calendar', { closed: '2026-12-25, 2026-12-25' }, '2026-12-25 stands there twice: please take one out'],
     ['validity', { hours: 3 }, 'Please enter how many hours a price is valid, from 4 to 72'],
-  ])('%s: %j', async (group, value, sentence) => {
+  ])('%s: %j', async (group, value, message) => {
     const [field] = Object.keys(value)
-    expect((await refusal({ group, value })).errors).toEqual({ [`value.${field}`]: sentence })
+    expect((await refusal({ group, value })).errors).toEqual({ [`value.${field}`]: message })
   })
 
   test('of what makes a superadmin, by anybody else', async () => {
     const values = { claim: 'roles', superadmin: 'all', viewer: 'guests' }
     const refused = await refusal({ group: 'provider', value: values })
-    const sentence = 'Only a superadmin makes or changes a superadmin.'
-    expect(refused).toMatchObject({ status: 422, errors: { 'value.claim': sentence, 'value.superadmin': sentence } })
+    const message = 'Only a superadmin makes or changes a superadmin.'
+    expect(refused).toMatchObject({ status: 422, errors: { 'value.claim': message, 'value.superadmin': message } })
     expect((await change({ group: 'provider', value: { viewer: ' guests, temps ' } })).status).toBe(200)
     expect((await refusal({ group: 'factor', value: { superadmin: 'required' } })).errors).toEqual({
-      'value.superadmin': sentence,
+      'value.superadmin': message,
     })
     const cookie = await server.signInAs('superadmin')
     expect((await change({ group: 'provider', value: values, version: 2, cookie })).status).toBe(200)
@@ -280,7 +280,7 @@ test('of 50 changes at once one wins, and the others are told what it is', async
     expect((await lost.json()).current).toEqual(record)
   }
   expect((await read()).costs).toEqual(record)
-  expect(await server.knex('audit_log').where({ noun: 'settings' })).toHaveLength(1)
+  expect(await server.knex('audit_log').where({ resource: 'settings' })).toHaveLength(1)
 })
 
 test('the same change under the same key is made once, also when the stored response has expired', async () => {

@@ -22,7 +22,7 @@ const write = (group: SettingsGroup, changes: readonly { value: object; from: nu
       group_name: group,
       version: place + 2,
       value: JSON.stringify(value),
-      counts_from: inDays(from),
+      effective_from: inDays(from),
     })),
   )
 
@@ -72,7 +72,7 @@ async function changing(group: string) {
     const answer = await server.request(`/api/settings/${group}`, {
       method: 'PATCH',
       cookie,
-      json: { value, countsFrom: inDays(from) },
+      json: { value, effectiveFrom: inDays(from) },
       headers: { accept: 'application/problem+json', 'if-match': `"${version}"` },
     })
     return answer.status === 200 ? 'stored' : (await answer.json()).errors
@@ -95,7 +95,7 @@ test('interest on escrow is never below the yield of Treasury bills, on the day 
 })
 
 test('quiet hours never have one end only, on the day of a change and on every later one', async () => {
-  const errorsOf = await changing('news')
+  const errorsOf = await changing('notifications')
   const begin = { 'value.quietFrom': 'Please enter when quiet hours begin, like 9:00 PM, or leave both empty' }
   const end = { 'value.quietUntil': 'Please enter when quiet hours end, like 6:00 AM, or leave both empty' }
   expect(await errorsOf({ quietFrom: '21:00' }, 1)).toEqual(end)
@@ -108,6 +108,6 @@ test('quiet hours never have one end only, on the day of a change and on every l
       /^From \w{3} \d+, \d{4} quiet hours would have one end only: please change them from that day first$/,
     ),
   })
-  expect((await settingsOn(server.pool, inDays(0))).news).toMatchObject({ quietFrom: '21:00', quietUntil: '06:00' })
+  expect((await settingsOn(server.pool, inDays(0))).notifications).toMatchObject({ quietFrom: '21:00', quietUntil: '06:00' })
   expect(await errorsOf({ quietFrom: '', quietUntil: '' }, 3, 3)).toBe('stored')
 })

@@ -53,14 +53,14 @@ const ask = (id: string, what: 'stop' | 'repeat', cookie = accountant) =>
 /** Works on a batch once, as the queue would. */
 const work = (id: string) => batchTask(true).run({ batch: id }, { knex: server.pool, log, signal: new AbortController().signal })
 const outcomes = ({ items }: { items: readonly BatchItem[] }) => items.map(({ outcome }) => outcome)
-const commandsDone = async (what: string) => server.knex('audit_log').where({ noun: 'settlements', what }).pluck('row_id')
+const commandsDone = async (what: string) => server.knex('audit_log').where({ resource: 'settlements', what }).pluck('row_id')
 
 test('settlements are processed one by one in their order by the queue, then paid by one payment', async () => {
   const settlements = await made(3)
   const key = randomUUID()
   const batch = await batchOf(begin('process-all', { settlements: seen(settlements) }, accountant, key))
   expect(batch).toMatchObject({
-    verb: 'process',
+    action: 'process',
     startedBy: 'Leonard Osei',
     endedAt: null,
     from: '2026-11-09',
@@ -80,8 +80,8 @@ test('settlements are processed one by one in their order by the queue, then pai
   expect(await Settlement.query(server.knex).where({ status: 'paid', paid_reference: payment.reference })).toHaveLength(3)
   const rows = await settles.read(`${api.settlements}/batches`)
   expect(rows.map((row: unknown) => settlementBatchRow.strict().parse(row))).toMatchObject([
-    { id: paying.id, verb: 'pay', count: 3, done: 3 },
-    { id: batch.id, verb: 'process', count: 3, done: 3 },
+    { id: paying.id, action: 'pay', count: 3, done: 3 },
+    { id: batch.id, action: 'process', count: 3, done: 3 },
   ])
 })
 

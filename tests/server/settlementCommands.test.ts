@@ -27,12 +27,12 @@ test('the week of the driver in the pictures: $1,621.25, with every movement in 
     ],
   })
   const deduction = (name: string, each: number) =>
-    settles.account(driver, { kind: 'deduction', name, each, beginsOn: '2026-01-05' })
+    settles.account(driver, { kind: 'deduction', name, each, effectiveFrom: '2026-01-05' })
   await deduction('Occupational accident insurance', 120)
   await deduction('Logging device (ELD)', 8.75)
   await deduction('Trailer rental', 200)
-  await settles.account(driver, { kind: 'escrow', name: 'Escrow', each: 50, target: 2_500, beginsOn: '2026-01-05' })
-  await settles.account(driver, { kind: 'advance', name: 'Fuel card', amount: 600, beginsOn: '2026-11-09' })
+  await settles.account(driver, { kind: 'escrow', name: 'Escrow', each: 50, target: 2_500, effectiveFrom: '2026-01-05' })
+  await settles.account(driver, { kind: 'advance', name: 'Fuel card', amount: 600, effectiveFrom: '2026-11-09' })
   const worksheet = await settles.read(`${api.settlements}/worksheet?driver=${driver.id}&from=${week.from}&until=${week.until}`)
   expect(worksheet.loads).toMatchObject([{ id: load.id, deliveredOn: '2026-11-12', linehaulCents: 300_000, fuelCents: 20_000 }])
   expect((await refused(settles.create(driver))).findings).toMatchObject([{ code: 'paid_by_unknown', severity: 'block' }])
@@ -50,7 +50,7 @@ test('the week of the driver in the pictures: $1,621.25, with every movement in 
   expect(settlement.id).toMatch(/^ST-20261115-\d\d$/)
   const [{ paidBack }] = worksheet.loads
   const loads = [{ ...worksheet.loads[0], paidBack: [{ ...paidBack[0], paidBy: 'driver' }] }]
-  expect(settlement.sheet.inputs).toEqual({ ...worksheet, loads })
+  expect(settlement.calculation.inputs).toEqual({ ...worksheet, loads })
   expect(await settles.balances(driver)).toEqual({
     'Fuel card': 0,
     Escrow: 50,
@@ -58,11 +58,11 @@ test('the week of the driver in the pictures: $1,621.25, with every movement in 
     'Logging device (ELD)': -8.75,
     'Occupational accident insurance': -120,
   })
-  expect(await settles.read(`${api.settlements}/${settlement.id}/history`)).toMatchObject([{ verb: 'status', to: 'pending' }])
+  expect(await settles.read(`${api.settlements}/${settlement.id}/history`)).toMatchObject([{ action: 'status', to: 'pending' }])
   const own = await server.signInAs('driver', { driverId: driver.id })
   expect(await settles.read(`${api.settlements}/${settlement.id}`, own)).toMatchObject({
     netPay: 1_621.25,
-    sheet: settlement.sheet,
+    calculation: settlement.calculation,
   })
   expect(await settles.read(`${api.settlements}/${settlement.id}`, own)).not.toHaveProperty('preparedBy')
 })
@@ -105,12 +105,12 @@ describe('a load', () => {
     const driver = await settles.paidDriver()
     await settles.delivered(driver, '2026-11-12')
     const other = await settles.delivered(driver, '2026-11-13')
-    const settlement = await settles.made(settles.create(driver, { leftOut: { [other.id]: 'Rate in question' } }))
-    expect(verifyCalculation(settlement.sheet).pay.notIn).toMatchObject([
-      { load: other.id, why: 'left_out', words: 'Rate in question' },
+    const settlement = await settles.made(settles.create(driver, { excluded: { [other.id]: 'Rate in question' } }))
+    expect(verifyCalculation(settlement.calculation).pay.notIn).toMatchObject([
+      { load: other.id, why: 'excluded', text: 'Rate in question' },
     ])
     const next = await settles.made(settles.create(driver, after))
-    const { pay } = verifyCalculation(next.sheet)
+    const { pay } = verifyCalculation(next.calculation)
     expect(pay.lines.map(({ load: id }) => id)).toEqual([other.id])
     expect(settlement.netPay).toBe(next.netPay)
   })
@@ -125,10 +125,10 @@ describe('is refused with a sentence, and nothing is done', () => {
     [{ from: '2099-11-16', until: '2099-11-22' }, 'Nov 22, 2099 has not come yet: please choose a period that ends by today'],
     [{ from: '2026-01-01', until: '2026-11-15' }, 'Please choose a period of at most 31 days'],
     [{ from: 'yesterday', until: '2026-11-15' }, 'Please choose the first day of the period'],
-  ])('a period %j', async (period, sentence) => {
+  ])('a period %j', async (period, message) => {
     const driver = await settles.paidDriver()
     await settles.delivered(driver, '2026-11-12')
-    expect(Object.values((await refused(settles.create(driver, period))).errors)).toEqual([sentence])
+    expect(Object.values((await refused(settles.create(driver, period))).errors)).toEqual([message])
     await nothingDone(driver)
   })
 
@@ -143,19 +143,19 @@ describe('is refused with a sentence, and nothing is done', () => {
 
   test('what has changed since the person looked at it, a bonus beyond 5 %, a driver without terms, nothing at all', async () => {
     const driver = await settles.paidDriver()
-    const sentences = async (body: object, of: { id: string } = driver) => {
+    const messages = async (body: object, of: { id: string } = driver) => {
       const { findings } = await refused(settles.create(of, body))
-      return findings.map(({ sentence }: { sentence: string }) => sentence)
+      return findings.map(({ message }: { message: string }) => message)
     }
-    expect(await sentences({})).toEqual(['Nothing to settle in this period.'])
+    expect(await messages({})).toEqual(['Nothing to settle in this period.'])
     await settles.delivered(driver, '2026-11-12')
-    expect(await sentences({ netPay: 2_000 })).toEqual(['This has changed: net pay is now $2,250.00. Please review it.'])
+    expect(await messages({ netPay: 2_000 })).toEqual(['This has changed: net pay is now $2,250.00. Please review it.'])
     // Other lines of the same pay are not what the person saw, either.
     const [{ id }] = await server.knex('loads').where({ assigned_driver_id: driver.id }).select('id')
-    expect(await sentences({ netPay: 2_250, amounts: { [`${id}:linehaul`]: 225_000, another: 0 } })).toEqual([
+    expect(await messages({ netPay: 2_250, amounts: { [`${id}:linehaul`]: 225_000, another: 0 } })).toEqual([
       'This has changed: it has different lines now. Please review it.',
     ])
-    expect(await sentences({ bonus: { amount: 112.51, reason: 'On time' } })).toEqual([
+    expect(await messages({ bonus: { amount: 112.51, reason: 'On time' } })).toEqual([
       'The bonus is limited to 5% of load earnings: $112.50 here.',
     ])
     await nothingDone(driver)
@@ -164,7 +164,7 @@ describe('is refused with a sentence, and nothing is done', () => {
     expect((await settles.made(settles.create(driver, { bonus, amounts }))).netPay).toBe(2_362.5)
     const newcomer = await createDriver(server.knex)
     await settles.delivered(newcomer, '2026-11-12')
-    expect((await sentences({}, newcomer))[0]).toContain('There are no pay terms for Nov 12, 2026.')
+    expect((await messages({}, newcomer))[0]).toContain('There are no pay terms for Nov 12, 2026.')
     await nothingDone(newcomer)
   })
 
@@ -182,7 +182,7 @@ describe('is refused with a sentence, and nothing is done', () => {
 
 test('what a settlement is short of is carried forward to the next one, which takes it', async () => {
   const driver = await settles.paidDriver()
-  await settles.account(driver, { kind: 'deduction', name: 'Trailer rental', each: 200, beginsOn: '2026-01-05' })
+  await settles.account(driver, { kind: 'deduction', name: 'Trailer rental', each: 200, effectiveFrom: '2026-01-05' })
   await settles.delivered(driver, '2026-11-12', { rateLinehaulCents: 20_000 })
   const { findings } = await refused(settles.create(driver))
   expect(findings).toMatchObject([{ code: 'carried_forward', severity: 'warn' }])
@@ -201,20 +201,20 @@ test('what a settlement is short of is carried forward to the next one, which ta
 describe('a pending one', () => {
   test('is worked out again with other choices: its movements are taken back by others, and stay', async () => {
     const driver = await settles.paidDriver()
-    await settles.account(driver, { kind: 'escrow', name: 'Escrow', each: 50, target: 2_500, beginsOn: '2026-01-05' })
+    await settles.account(driver, { kind: 'escrow', name: 'Escrow', each: 50, target: 2_500, effectiveFrom: '2026-01-05' })
     const load = await settles.delivered(driver, '2026-11-12')
     await settles.delivered(driver, '2026-11-13')
-    const told: { noun: string; ids: string[] }[] = []
+    const reported: { resource: string; ids: string[] }[] = []
     const connection = await server.knex.client.acquireRawConnection()
-    connection.on('notification', ({ payload }: { payload: string }) => told.push(JSON.parse(payload)))
+    connection.on('notification', ({ payload }: { payload: string }) => reported.push(JSON.parse(payload)))
     await connection.query('listen fairlane_changes')
     const settlement = await settles.made(settles.create(driver))
     expect(settlement.netPay).toBe(4_450)
     // The server notifies of the driver's record, too, which shows the escrow balance.
-    const drivers = () => told.filter(({ noun }) => noun === 'drivers').map(({ ids }) => ids)
+    const drivers = () => reported.filter(({ resource }) => resource === 'drivers').map(({ ids }) => ids)
     await expect.poll(drivers).toEqual([[driver.id]])
-    const escrow = settlement.sheet.inputs.escrow[0]?.account as string
-    const body = { leftOut: { [load.id]: 'Rate in question' }, skipped: { [escrow]: 'Agreed' }, netPay: 2_250 }
+    const escrow = settlement.calculation.inputs.escrow[0]?.account as string
+    const body = { excluded: { [load.id]: 'Rate in question' }, skipped: { [escrow]: 'Agreed' }, netPay: 2_250 }
     const changed = await settles.made(settles.prepare(settlement, body))
     expect(changed).toMatchObject({ id: settlement.id, netPay: 2_250, version: 2 })
     expect(await settles.balances(driver)).toEqual({ Escrow: 0 })
@@ -223,10 +223,10 @@ describe('a pending one', () => {
     const again = await settles.made(settles.prepare(changed, {}))
     expect(again.netPay).toBe(4_450)
     const { payAccounts } = await settles.read(`${api.drivers}/${driver.id}`)
-    const movements = payAccounts[0].movements as { amount: number; onDay: string }[]
+    const transactions = payAccounts[0].transactions as { amount: number; onDay: string }[]
     // All on the day of the settlement: otherwise an amount that escrow never had would bear interest.
-    const [on] = movements.map(({ onDay }) => onDay)
-    expect(movements.map(({ amount, onDay }) => [amount, onDay])).toEqual([50, -50, 50].map((amount) => [amount, on]))
+    const [on] = transactions.map(({ onDay }) => onDay)
+    expect(transactions.map(({ amount, onDay }) => [amount, onDay])).toEqual([50, -50, 50].map((amount) => [amount, on]))
     expect((await settles.prepare(settlement, {})).status).toBe(412)
   })
 
@@ -237,16 +237,16 @@ describe('a pending one', () => {
       name: 'Escrow',
       each: 50,
       target: 2_500,
-      beginsOn: '2026-01-05',
+      effectiveFrom: '2026-01-05',
     })
     await settles.delivered(driver, '2026-11-12')
     const settlement = await settles.made(settles.create(driver))
     const account = held.payAccounts?.[0]?.id as string
     const returned = { account, amount: -50, reason: 'Returned' }
     const current = await settles.read(`${api.drivers}/${driver.id}`)
-    await driverOf(sendToDriver(server, current, 'enter-movement', returned, { cookie: payroll }))
+    await driverOf(sendToDriver(server, current, 'enter-transaction', returned, { cookie: payroll }))
     const { findings } = await refused(settles.prepare(settlement, { skipped: { [account]: 'Agreed' } }))
-    expect(findings).toMatchObject([{ code: 'account_below', severity: 'block', sentence: expect.stringContaining('Escrow') }])
+    expect(findings).toMatchObject([{ code: 'account_below', severity: 'block', message: expect.stringContaining('Escrow') }])
     expect(await settles.balances(driver)).toEqual({ Escrow: 0 })
     await settles.made(settles.prepare(settlement, {}))
     expect(await settles.balances(driver)).toEqual({ Escrow: 0 })

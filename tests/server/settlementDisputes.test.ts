@@ -21,11 +21,11 @@ afterAll(() => server.close())
 /** A settlement of one load with a deduction, pending, and its driver in the cab. */
 async function scene() {
   const driver = await settles.paidDriver({ firstName: 'Guadalupe', lastName: 'Hernández' })
-  await settles.account(driver, { kind: 'deduction', name: 'Trailer rental', each: 200, beginsOn: '2026-01-05' })
+  await settles.account(driver, { kind: 'deduction', name: 'Trailer rental', each: 200, effectiveFrom: '2026-01-05' })
   const load = await settles.delivered(driver, '2026-11-12')
   const settlement = await settles.made(settles.create(driver))
   const cab = await server.signInAs('driver', { driverId: driver.id })
-  const trailer = settlement.sheet.inputs.deductions[0]?.account as string
+  const trailer = settlement.calculation.inputs.deductions[0]?.account as string
   return { driver, load, settlement, cab, trailer }
 }
 
@@ -35,7 +35,7 @@ const bodyOf = ({ trailer }: Pick<Scene, 'trailer'>, values: object = {}) => ({
   line: trailer,
   name: 'Trailer rental',
   amount: -200,
-  words: 'The trailer was in the shop on Nov 18 and 19.',
+  text: 'The trailer was in the shop on Nov 18 and 19.',
   expected: 100,
   disputedAt: '2026-11-20T16:52:00.000Z',
   ...values,
@@ -59,18 +59,18 @@ test('a line is disputed once, seen by the office, and answered: the driver read
   expect(seen).toMatchObject({ version: settlement.version, openDisputes: seen.disputes, netPay: settlement.netPay })
   const accountant = await server.signInAs('accountant')
   const [open] = seen.disputes
-  const words = 'Right: $100.00 comes back with the next settlement.'
-  const answered = await settles.made(answer(seen, { dispute: open?.id, outcome: 'agreed', words }, accountant))
+  const text = 'Right: $100.00 comes back with the next settlement.'
+  const answered = await settles.made(answer(seen, { dispute: open?.id, outcome: 'agreed', text }, accountant))
   // A batch that was created from it before goes on.
   expect(answered).toMatchObject({ version: settlement.version, openDisputes: [] })
-  expect(answered.disputes).toMatchObject([{ outcome: 'agreed', answer: words, answeredBy: expect.stringMatching(/\w+ \w+/) }])
+  expect(answered.disputes).toMatchObject([{ outcome: 'agreed', answer: text, answeredBy: expect.stringMatching(/\w+ \w+/) }])
   // To the driver it is the office.
   const own = await record(id, cab)
-  expect(own.disputes).toMatchObject([{ outcome: 'agreed', answer: words, answeredBy: null }])
+  expect(own.disputes).toMatchObject([{ outcome: 'agreed', answer: text, answeredBy: null }])
   expect(await settles.read(`${api.settlements}/${id}/history`)).toMatchObject([
-    { verb: 'answer', reason: 'Trailer rental, agreed' },
-    { verb: 'dispute', reason: 'Trailer rental' },
-    { verb: 'status' },
+    { action: 'answer', reason: 'Trailer rental, agreed' },
+    { action: 'dispute', reason: 'Trailer rental' },
+    { action: 'status' },
   ])
 })
 
@@ -82,14 +82,14 @@ test('the same words about the same line are one until they are answered, and no
   for (const disputedAt of ['2026-11-20T16:52:00.000Z', '2026-11-20T16:53:00.000Z']) await settles.made(say({ disputedAt }))
   const { disputes } = await record(settlement.id)
   expect(disputes).toHaveLength(1)
-  await settles.made(answer(settlement, { dispute: disputes[0]?.id, outcome: 'declined', words: 'It was in use.' }))
+  await settles.made(answer(settlement, { dispute: disputes[0]?.id, outcome: 'declined', text: 'It was in use.' }))
   await settles.made(say({}))
   // Another amount is another thing to say.
   expect((await settles.made(say({ expected: 90 }))).openDisputes.map(({ expected }) => expected)).toEqual([100, 90])
   await server.knex('settlements').where({ id: settlement.id }).update({ open_disputes: 50 })
   await settles.made(say({}))
-  expect((await refused(say({ words: 'And more' }))).errors).toEqual({
-    words: '50 disputes of this settlement wait for an answer: please call the office',
+  expect((await refused(say({ text: 'And more' }))).errors).toEqual({
+    text: '50 disputes of this settlement wait for an answer: please call the office',
   })
 })
 
@@ -101,10 +101,10 @@ describe('a dispute is never refused', () => {
     await settles.made(settles.prepare(settlement, { skipped: { [trailer]: 'Agreed' } }))
     await settles.made(dispute(here, bodyOf(here), { cookie: cab }))
     await server.knex('settlements').where({ id }).update({ status: 'processed' })
-    await settles.made(dispute(here, bodyOf(here, { words: 'And the next' }), { cookie: cab }))
+    await settles.made(dispute(here, bodyOf(here, { text: 'And the next' }), { cookie: cab }))
     await server.knex('settlements').where({ id }).update({ status: 'paid', paid_at: '2020-01-01' })
-    const last = await settles.made(dispute(here, bodyOf(here, { words: 'And the last', expected: null }), { cookie: cab }))
-    expect(last.openDisputes.map(({ words }) => words)).toEqual([bodyOf(here).words, 'And the next', 'And the last'])
+    const last = await settles.made(dispute(here, bodyOf(here, { text: 'And the last', expected: null }), { cookie: cab }))
+    expect(last.openDisputes.map(({ text }) => text)).toEqual([bodyOf(here).text, 'And the next', 'And the last'])
     // The devices of the users who answer cache it, however old the settlement.
     const working = await (await server.request(`${api.settlements}?set=working`, { cookie: payroll })).json()
     expect(working).toContainEqual(expect.objectContaining({ id }))
@@ -130,21 +130,21 @@ describe('a dispute is never refused', () => {
         for (const step of all) {
           const now = await record(id)
           if (step.do === 'dispute') {
-            const body = bodyOf(here, { words: `Dispute ${step.which}` })
+            const body = bodyOf(here, { text: `Dispute ${step.which}` })
             // At once from two devices of the driver: a tab and the worker.
             const sent = [1, 2].map(() => dispute(here, body, { cookie: cab, key: keys[step.which] }))
             for (const { status } of await Promise.all(sent)) expect([200, 409]).toContain(status)
             arrived.add(step.which)
           } else if (step.do === 'answer') {
-            const one = now.disputes.find(({ words }) => words === `Dispute ${step.which}`)
-            const said = { dispute: one?.id ?? randomUUID(), outcome: 'declined', words: 'As agreed' }
+            const one = now.disputes.find(({ text }) => text === `Dispute ${step.which}`)
+            const said = { dispute: one?.id ?? randomUUID(), outcome: 'declined', text: 'As agreed' }
             expect((await answer(now, said)).status).toBe(one && !one.outcome ? 200 : 422)
           } else if (step.do === 'prepare') {
             await settles.prepare(now, step.which ? { skipped: { [trailer]: 'Agreed' } } : {})
           } else await server.knex('settlements').where({ id }).update({ status: 'processed' })
         }
         const { disputes, openDisputes } = await record(id, cab)
-        expect(disputes.map(({ words }) => words).toSorted()).toEqual([...arrived].map((one) => `Dispute ${one}`).toSorted())
+        expect(disputes.map(({ text }) => text).toSorted()).toEqual([...arrived].map((one) => `Dispute ${one}`).toSorted())
         expect(openDisputes).toEqual(disputes.filter(({ outcome }) => outcome === null))
         const counted = await server.knex('settlements').where({ id }).first('open_disputes')
         expect(counted.open_disputes).toBe(openDisputes.length)
@@ -158,7 +158,7 @@ describe('is refused with a sentence, and nothing is done', () => {
   test('a dispute without words, of nothing, of more than anybody earns, or of a settlement of somebody else', async () => {
     const here = await scene()
     const errors = async (values: object) => (await refused(dispute(here, bodyOf(here, values), { cookie: here.cab }))).errors
-    expect(await errors({ words: '  ' })).toEqual({ words: "Please say what's wrong" })
+    expect(await errors({ text: '  ' })).toEqual({ text: "Please say what's wrong" })
     expect(await errors({ line: '' })).toEqual({ line: 'Please choose the line' })
     expect(await errors({ expected: -5 })).toEqual({
       expected: 'Please enter what it should be in dollars, from 0 to 100,000.00, or nothing',
@@ -174,9 +174,9 @@ describe('is refused with a sentence, and nothing is done', () => {
     const here = await scene()
     const seen = await settles.made(dispute(here, bodyOf(here), { cookie: here.cab }))
     const of = seen.disputes[0]?.id
-    const said = { dispute: of, outcome: 'agreed', words: 'Right' }
-    expect((await refused(answer(seen, { ...said, words: '' }))).errors).toEqual({
-      words: 'Please write an answer: the driver reads it',
+    const said = { dispute: of, outcome: 'agreed', text: 'Right' }
+    expect((await refused(answer(seen, { ...said, text: '' }))).errors).toEqual({
+      text: 'Please write an answer: the driver reads it',
     })
     expect((await refused(answer(seen, { ...said, dispute: randomUUID() }))).errors).toEqual({
       dispute: 'This dispute is not on this settlement: please review it',
@@ -184,7 +184,7 @@ describe('is refused with a sentence, and nothing is done', () => {
     const answers = await Promise.all([answer(seen, said), answer(seen, { ...said, outcome: 'declined' })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
     const now = await record(seen.id)
-    expect((await refused(answer(now, { ...said, words: 'No' }))).errors.dispute).toMatch(/^\w+ \w+ has answered it already$/)
+    expect((await refused(answer(now, { ...said, text: 'No' }))).errors.dispute).toMatch(/^\w+ \w+ has answered it already$/)
     expect((await record(seen.id)).disputes).toHaveLength(1)
   })
 })
@@ -195,16 +195,16 @@ test('who answers is told of it, and its driver of the answer, without the words
   const seen = await settles.made(dispute(here, bodyOf(here), { cookie: here.cab }))
   const part = seen.disputes[0]?.id as string
   const reader = (role: string) => ({ role, driverId: role === 'driver' ? here.driver.id : null, shipperId: null }) as never
-  const words = (role: string, what: string) => settlementText(server.knex, { what, id, part }, reader(role))
-  expect(await words('payroll', 'settlement disputed')).toMatchObject({
+  const text = (role: string, what: string) => settlementText(server.knex, { what, id, part }, reader(role))
+  expect(await text('payroll', 'settlement disputed')).toMatchObject({
     title: 'Guadalupe Hernández disputes a line',
     body: `Trailer rental, settlement ${id}.`,
     path: `/portal/admin/settlements/${id}`,
   })
-  expect(await words('driver', 'settlement dispute answered')).toBeNull()
-  await settles.made(answer(seen, { dispute: part, outcome: 'declined', words: 'It was in use' }))
-  expect(await words('payroll', 'settlement disputed')).toBeNull()
-  const told = await words('driver', 'settlement dispute answered')
-  expect(told).toMatchObject({ title: 'Your dispute was answered', path: `/portal/driver/my-settlements/${id}` })
-  expect(JSON.stringify(told)).not.toContain('in use')
+  expect(await text('driver', 'settlement dispute answered')).toBeNull()
+  await settles.made(answer(seen, { dispute: part, outcome: 'declined', text: 'It was in use' }))
+  expect(await text('payroll', 'settlement disputed')).toBeNull()
+  const reported = await text('driver', 'settlement dispute answered')
+  expect(reported).toMatchObject({ title: 'Your dispute was answered', path: `/portal/driver/my-settlements/${id}` })
+  expect(JSON.stringify(reported)).not.toContain('in use')
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companyDay } from '#shared/kernel/companyDay'
 import { api } from '#shared/kernel/paths'
 import type { SettlementRecord } from '#shared/settlements/settlement'
-import { wordsOf } from '../../server/domains/notifications/notificationText.ts'
+import { formatText } from '../../server/domains/notifications/notificationText.ts'
 import { refused } from '../support/loads.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { settling } from '../support/settling.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   settles = settling(server, () => payroll)
 })
 afterAll(() => server.close())
-beforeEach(() => server.knex('news').delete())
+beforeEach(() => server.knex('notifications').delete())
 
 const today = companyDay(new Date())
 const pay = { method: 'ach', reference: 'ACH 20261127-1', paidOn: today }
@@ -30,8 +30,8 @@ async function pending() {
   await settles.delivered(driver, '2026-11-12')
   return settles.made(settles.create(driver))
 }
-const send = (settlement: { id: string; version: number }, verb: string, body: object = {}, cookie = accountant) =>
-  settles.post(`${api.settlements}/${settlement.id}/${verb}`, body, { cookie, version: settlement.version })
+const send = (settlement: { id: string; version: number }, action: string, body: object = {}, cookie = accountant) =>
+  settles.post(`${api.settlements}/${settlement.id}/${action}`, body, { cookie, version: settlement.version })
 const processed = async () => settles.made(send(await pending(), 'process'))
 const history = (settlement: SettlementRecord) => settles.read(`${api.settlements}/${settlement.id}/history`)
 
@@ -39,19 +39,19 @@ test('a settlement is prepared by one, processed by another, and paid; its drive
   const settlement = await pending()
   const cookie = await server.signInAs('driver', { driverId: settlement.driverId })
   const own = await server.knex('users').where({ driver_id: settlement.driverId }).first('id')
-  await server.knex('news_choices').insert({ user_id: own.id, ways: JSON.stringify({ paid: { digest: true } }) })
-  const told = async () =>
-    (await server.knex('news').where({ user_id: own.id, way: 'digest' }).orderBy('part')).map(({ part }) => part)
+  await server.knex('notification_preferences').insert({ user_id: own.id, ways: JSON.stringify({ paid: { digest: true } }) })
+  const reported = async () =>
+    (await server.knex('notifications').where({ user_id: own.id, way: 'digest' }).orderBy('part')).map(({ part }) => part)
   const locked = await settles.made(send(settlement, 'process'))
   expect(locked).toMatchObject({ status: 'processed', netPay: settlement.netPay, processedBy: 'Leonard Osei', paidOn: null })
   // Who has no account is not told.
   expect([settlement.driverHasAccount, locked.driverHasAccount]).toEqual([false, true])
-  expect(await told()).toEqual(['processed'])
+  expect(await reported()).toEqual(['processed'])
   expect((await send(locked, 'prepare', {}, payroll)).status).toBe(409)
   const paid = await settles.made(send(locked, 'pay', pay))
   expect(paid).toMatchObject({ status: 'paid', ...pay, paidAt: expect.any(String) })
-  expect(await told()).toEqual(['paid', 'processed'])
-  expect((await history(paid)).map(({ verb, who }: { verb: string; who: string }) => [verb, who])).toEqual([
+  expect(await reported()).toEqual(['paid', 'processed'])
+  expect((await history(paid)).map(({ action, who }: { action: string; who: string }) => [action, who])).toEqual([
     ['pay', 'Leonard Osei'],
     ['process', 'Leonard Osei'],
     ['status', 'Ines Marchetti'],
@@ -59,9 +59,9 @@ test('a settlement is prepared by one, processed by another, and paid; its drive
   const read = await settles.read(`${api.settlements}/${paid.id}`, cookie)
   expect(read).toMatchObject({ status: 'paid', method: 'ach', reference: pay.reference, paidOn: today })
   expect(read).not.toHaveProperty('processedBy')
-  for (const verb of ['process', 'pay', 'reopen']) {
-    expect((await send(paid, verb, verb === 'pay' ? pay : verb === 'reopen' ? { reason: 'x' } : {})).status).toBe(409)
-    expect((await send(paid, verb, {}, cookie)).status).toBe(403)
+  for (const action of ['process', 'pay', 'reopen']) {
+    expect((await send(paid, action, action === 'pay' ? pay : action === 'reopen' ? { reason: 'x' } : {})).status).toBe(409)
+    expect((await send(paid, action, {}, cookie)).status).toBe(403)
   }
 })
 
@@ -70,14 +70,14 @@ describe('who has prepared a settlement', () => {
     const settlement = await pending()
     const { findings } = await refused(send(settlement, 'process', {}, payroll))
     expect(findings).toMatchObject([{ code: 'own_settlement', severity: 'block' }])
-    expect(findings[0].sentence).toMatch(/^You prepared it, so another person processes it: .*Leonard Osei/)
+    expect(findings[0].message).toMatch(/^You prepared it, so another person processes it: .*Leonard Osei/)
     const accepted = await refused(send(settlement, 'process', { accepted: ['own_settlement'] }, payroll))
     expect(accepted.findings).toHaveLength(1)
     // Before anything is pressed, too: of those that are pending, to who has prepared them alone.
     const left = (cookie: string) => settles.read(`${api.settlements}/process-all`, cookie)
     const { settlements, others } = await left(payroll)
     expect(settlements).toContain(settlement.id)
-    expect(findings[0].sentence).toBe(`You prepared it, so another person processes it: ${others}.`)
+    expect(findings[0].message).toBe(`You prepared it, so another person processes it: ${others}.`)
     expect((await left(accountant)).settlements).toEqual([])
     const locked = await settles.made(send(await pending(), 'process'))
     expect((await left(payroll)).settlements).not.toContain(locked.id)
@@ -86,35 +86,40 @@ describe('who has prepared a settlement', () => {
 
   test('asks them to approve it, once; what is processed or not theirs waits for nobody', async () => {
     const [first, second] = [await pending(), await pending()]
-    const { id: asker } = await settles.read('/api/auth/user', payroll)
+    const { id: clientKey } = await settles.read('/api/auth/user', payroll)
     const request = (ids: string[], cookie = payroll) =>
       settles.post(`${api.settlements}/request-approval`, { settlements: ids }, { cookie })
-    const told = () => server.knex('news').where({ what: 'settlement approval' })
+    const reported = () => server.knex('notifications').where({ what: 'settlement approval' })
     expect(await (await request([first.id])).json()).toMatchObject({ requested: [first.id] })
-    const rows = await told()
-    expect(rows).toMatchObject(rows.map(() => ({ way: 'mail', row_id: first.id, part: asker })))
+    const rows = await reported()
+    expect(rows).toMatchObject(rows.map(() => ({ way: 'mail', row_id: first.id, part: clientKey })))
     expect(rows.length).toBeGreaterThan(0)
-    expect(rows.map(({ user_id }) => user_id)).not.toContain(asker)
+    expect(rows.map(({ user_id }) => user_id)).not.toContain(clientKey)
     const leonard = await server.knex('users').where({ id: rows[0].user_id }).first()
-    const words = (role: string) =>
-      wordsOf(server.knex, { what: 'settlement approval', id: first.id, part: asker }, { ...leonard, role } as never, new Date())
-    expect(await words('accountant')).toMatchObject({
+    const text = (role: string) =>
+      formatText(
+        server.knex,
+        { what: 'settlement approval', id: first.id, part: clientKey },
+        { ...leonard, role } as never,
+        new Date(),
+      )
+    expect(await text('accountant')).toMatchObject({
       title: 'Ines Marchetti asks you to approve 1 settlement',
       path: `/portal/admin/settlements/${first.id}`,
     })
-    expect(await words('dispatcher')).toBeNull()
+    expect(await text('dispatcher')).toBeNull()
 
-    await server.knex('news').delete()
+    await server.knex('notifications').delete()
     expect((await request([first.id])).status).toBe(200)
-    expect(await told()).toEqual([])
+    expect(await reported()).toEqual([])
     expect((await request([first.id, second.id])).status).toBe(200)
-    expect(await told()).toHaveLength(rows.length)
-    expect((await words('accountant'))?.title).toBe('Ines Marchetti asks you to approve 2 settlements')
+    expect(await reported()).toHaveLength(rows.length)
+    expect((await text('accountant'))?.title).toBe('Ines Marchetti asks you to approve 2 settlements')
     expect((await refused(request([second.id], accountant))).errors.settlements).toMatch(/somebody else prepared it/)
     const locked = await settles.made(send(first, 'process'))
     expect((await refused(request([first.id]))).errors.settlements).toMatch(/is not pending/)
     await settles.made(send(second, 'process'))
-    expect(await words('accountant')).toBeNull()
+    expect(await text('accountant')).toBeNull()
     // Reopened, it can be asked for again.
     await settles.made(send(locked, 'reopen', { reason: 'The lumper is missing' }))
     expect((await settles.read(`${api.settlements}/process-all`, payroll)).requested).toEqual([])
@@ -130,7 +135,7 @@ describe('who has prepared a settlement', () => {
       expect(await settles.read(`${api.settlements}/process-all`)).toEqual({ settlements: [], requested: [], others: null })
       const locked = await settles.made(send(settlement, 'process', {}, payroll))
       expect((await history(locked))[0]).toMatchObject({
-        verb: 'process',
+        action: 'process',
         reason: 'Prepared by the same person: nobody else could process it',
       })
     } finally {
@@ -144,7 +149,7 @@ test('a processed one is reopened with a reason, worked out again, and processed
   expect((await refused(send(settlement, 'reopen', { reason: '' }))).errors).toEqual({ reason: 'Please give a reason' })
   const open = await settles.made(send(settlement, 'reopen', { reason: 'The lumper is missing' }))
   expect(open).toMatchObject({ status: 'pending', processedBy: null })
-  expect((await history(open))[0]).toMatchObject({ verb: 'reopen', reason: 'The lumper is missing', to: 'pending' })
+  expect((await history(open))[0]).toMatchObject({ action: 'reopen', reason: 'The lumper is missing', to: 'pending' })
   const again = await settles.made(settles.prepare(open, {}))
   expect(await settles.made(send(again, 'process'))).toMatchObject({ status: 'processed', netPay: settlement.netPay })
   expect((await send(settlement, 'pay', pay)).status).toBe(412)

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 test('a driver gets no rate of a customer but those that the own lines state, and works out the same', async () => {
   const created = await createDriver(server.knex)
   const terms = { kind: 'mile', loaded: 0.6, empty: 0, extras: 50 }
-  const pay = { terms, beginsOn: '2026-01-05', reason: 'Agreed' }
+  const pay = { terms, effectiveFrom: '2026-01-05', reason: 'Agreed' }
   const byMile = await driverOf(sendToDriver(server, created, 'change-pay', pay, { cookie: payroll }))
   const byShare = await settles.paidDriver()
   const charges: LoadCharge[] = [
@@ -34,7 +34,7 @@ test('a driver gets no rate of a customer but those that the own lines state, an
     const settlement = await settles.made(settles.create(driver, { paidBy: { [`${id}:back scale 0`]: 'driver' } }))
     const cookie = await server.signInAs('driver', { driverId: driver.id })
     const own = await settles.read(`${api.settlements}/${settlement.id}`, cookie)
-    expect(verifyCalculation(own.sheet)).toEqual(verifyCalculation(settlement.sheet))
+    expect(verifyCalculation(own.calculation)).toEqual(verifyCalculation(settlement.calculation))
     return { settlement: JSON.stringify(settlement), own: JSON.stringify(own) }
   }
   const mile = await billed(byMile)

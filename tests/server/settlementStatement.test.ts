@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const ask = (id: string, kind: 'pdf' | 'csv', cookie = payroll) =>
   server.request(`${api.settlements}/${id}/statement.${kind}`, { cookie })
 
-async function paper({ id }: Pick<SettlementRecord, 'id'>, cookie = payroll) {
+async function document({ id }: Pick<SettlementRecord, 'id'>, cookie = payroll) {
   const answer = await ask(id, 'pdf', cookie)
   expect(answer.status, await answer.clone().text()).toBe(200)
   const bytes = await answer.bytes()
@@ -42,22 +42,28 @@ async function weekOfThePictures() {
   })
   const other = await settles.delivered(driver, '2026-11-13')
   const deduction = (name: string, each: number) =>
-    settles.account(driver, { kind: 'deduction', name, each, beginsOn: '2026-01-05' })
+    settles.account(driver, { kind: 'deduction', name, each, effectiveFrom: '2026-01-05' })
   await deduction('Occupational accident insurance', 120)
   await deduction('Logging device (ELD)', 8.75)
-  await settles.account(driver, { kind: 'deduction', name: 'Trailer rental', each: 200, inAll: 1_000, beginsOn: '2026-01-05' })
-  await settles.account(driver, { kind: 'escrow', name: 'Escrow', each: 50, target: 2_500, beginsOn: '2026-01-05' })
-  await settles.account(driver, { kind: 'advance', name: 'Fuel card', amount: 600, beginsOn: '2026-11-09' })
+  await settles.account(driver, {
+    kind: 'deduction',
+    name: 'Trailer rental',
+    each: 200,
+    inAll: 1_000,
+    effectiveFrom: '2026-01-05',
+  })
+  await settles.account(driver, { kind: 'escrow', name: 'Escrow', each: 50, target: 2_500, effectiveFrom: '2026-01-05' })
+  await settles.account(driver, { kind: 'advance', name: 'Fuel card', amount: 600, effectiveFrom: '2026-11-09' })
   const settlement = await settles.made(
-    settles.create(driver, { leftOut: { [other.id]: 'Rate in question' }, paidBy: { [`${load.id}:back lumper 0`]: 'driver' } }),
+    settles.create(driver, { excluded: { [other.id]: 'Rate in question' }, paidBy: { [`${load.id}:back lumper 0`]: 'driver' } }),
   )
   return { driver, load, other, settlement }
 }
 
 test('the statement has every line with its arithmetic, the accounts before and after, and what is not in it', async () => {
   const { driver, load, other, settlement } = await weekOfThePictures()
-  const { pages, text, tags, source, name } = await paper(settlement)
-  for (const words of [
+  const { pages, text, tags, source, name } = await document(settlement)
+  for (const label of [
     ...['Settlement', settlement.id, 'Guadalupe Hernández-Villanueva', 'Nov 9 – 15, 2026, weekly', 'Pending, may still change'],
     '75% of the linehaul, 100% of the fuel surcharge. 50% of detention, layover, tarp and stop pay. Version 1, since Jan 5, 2026',
     ...[load.id, 'Linehaul: 75% × $3,000.00', 'Your share 75% (pay terms version 1, since Jan 5, 2026)', '$2,250.00', '$200.00'],
@@ -73,7 +79,7 @@ test('the statement has every line with its arithmetic, the accounts before and 
     'Dispute any line in My Settlements, or call (602) 555-0147.',
     'No taxes are withheld on this settlement. Employee taxes are withheld through payroll.',
   ]) {
-    expect(text).toContain(words)
+    expect(text).toContain(label)
   }
   expect(pages).toBe(1)
   expect(text).toContain('Page 1 of 1')
@@ -82,14 +88,14 @@ test('the statement has every line with its arithmetic, the accounts before and 
   expect(name).toBe(`inline; filename="settlement-${settlement.id}-pending.pdf"`)
   // The driver has the same, by the office.
   const own = await server.signInAs('driver', { driverId: driver.id })
-  const ofDriver = await paper(settlement, own)
+  const ofDriver = await document(settlement, own)
   expect(ofDriver.text).toContain('Net pay $1,621.25')
   expect(ofDriver.text).not.toContain('Marchetti')
   const stranger = await server.signInAs('driver', { driverId: (await settles.paidDriver()).id })
   for (const kind of ['pdf', 'csv'] as const) expect((await ask(settlement.id, kind, stranger)).status).toBe(404)
   // Settlements to process does not change any more.
   await server.knex('settlements').where({ id: settlement.id }).update({ status: 'paid', paid_at: '2026-11-20T20:00:00Z' })
-  const paid = await paper(settlement)
+  const paid = await document(settlement)
   expect(paid.text).toContain('Paid Nov 20, 2026')
   expect(paid.text).not.toContain('may still change')
   expect(paid.name).toBe(`inline; filename="settlement-${settlement.id}.pdf"`)
@@ -100,15 +106,15 @@ test('the year is the sum of the settlements up to this one', async () => {
   await settles.delivered(driver, '2026-11-18')
   const next = await settles.made(settles.create(driver, after))
   // The one before may still change, and does not count yet: the paper says so.
-  const sofar = (await paper(next)).text
+  const sofar = (await document(next)).text
   expect(sofar).not.toContain('Reimbursements $150.00')
   expect(sofar).toContain('Excludes 1 pending settlement')
   await server.knex('settlements').where({ id: settlement.id }).update({ status: 'processed' })
-  const { text } = await paper(next)
-  const sum = 2_450 + next.sheet.inputs.loads.filter(({ settledIn }) => settledIn === null).length * 2_250
+  const { text } = await document(next)
+  const sum = 2_450 + next.calculation.inputs.loads.filter(({ settledIn }) => settledIn === null).length * 2_250
   expect(text).toContain(`Earnings $${sum.toLocaleString('en-US', { minimumFractionDigits: 2 })} Reimbursements $150.00`)
   expect(text).not.toContain('Excludes')
-  expect((await paper(settlement)).text).toContain('Earnings $2,450.00 Reimbursements $150.00 Deductions −$378.75')
+  expect((await document(settlement)).text).toContain('Earnings $2,450.00 Reimbursements $150.00 Deductions −$378.75')
 })
 
 test('60 loads with long names go on over pages: heads repeat, no row is lost, each page has its number', async () => {
@@ -120,7 +126,7 @@ test('60 loads with long names go on over pages: heads repeat, no row is lost, e
   const loads = []
   for (let at = 0; at < 60; at++) loads.push(await settles.delivered(driver, '2026-11-12', { pickupLocation: long }))
   const settlement = await settles.made(settles.create(driver))
-  const { pages, pageTexts } = await paper(settlement)
+  const { pages, pageTexts } = await document(settlement)
   expect(pages).toBeGreaterThan(3)
   const whole = pageTexts.join(' ')
   for (const { id } of loads) expect(whole.split(id)).toHaveLength(2)

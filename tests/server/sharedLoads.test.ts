@@ -21,7 +21,7 @@ const handedOver = (load: { id: string }, driver: { id: string }, values: object
     driver_id: driver.id,
     location: 'Blythe, CA',
     zone: 'America/Los_Angeles',
-    told_by: 'Ray',
+    reported_by: 'Ray',
     handed_over_at: at('2026-11-11'),
     reason: 'Hours',
     miles: 150,

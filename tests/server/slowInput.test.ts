@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { guessable } from '../../server/domains/auth/passwordStrength.ts'
+import { isGuessable } from '../../server/domains/auth/passwordStrength.ts'
 import { applicationBody, quoteRequestBody, testPassword } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { builtClient } from './builtClient.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer({ clientDir: client.folder, env: { TRUST_PROXY: '1', ...many } })
   await measure('/')
   // Loads the word lists of the password check.
-  await guessable('first', { email: '', firstName: '', lastName: '' })
+  await isGuessable('first', { email: '', firstName: '', lastName: '' })
 })
 afterAll(async () => {
   await server.close()
@@ -21,9 +21,9 @@ afterAll(async () => {
 
 /** Sends a request; returns its status and its CPU time in milliseconds, the best of three tries. */
 async function measure(...sent: Parameters<typeof send>): Promise<{ status: number; work: number }> {
-  const tries = [await send(...sent)]
-  while (tries.length < 3 && tries.every(({ work }) => work > limit)) tries.push(await send(...sent))
-  return { status: tries[0]?.status ?? 0, work: Math.min(...tries.map(({ work }) => work)) }
+  const attempts = [await send(...sent)]
+  while (attempts.length < 3 && attempts.every(({ work }) => work > limit)) attempts.push(await send(...sent))
+  return { status: attempts[0]?.status ?? 0, work: Math.min(...attempts.map(({ work }) => work)) }
 }
 
 function send(path: string, headers: http.OutgoingHttpHeaders = {}, body?: string): Promise<{ status: number; work: number }> {

@@ -35,9 +35,9 @@ test.each([
   [['--loads', '1000001'], {}, 'not "1000001". Nothing was added.'],
   [['--loads', '10', '--days', '2000'], {}, '--days takes a whole number from 1 to 1095, not "2000". Nothing was added.'],
   [['--loads', '10'], { DATABASE_URL: 'postgres://localhost/freight' }, 'Run this without DATABASE_URL.'],
-])('refuses the arguments %j with the environment %j and says why', async (args, env, sentence) => {
+])('refuses the arguments %j with the environment %j and says why', async (args, env, message) => {
   const { code, output } = await run('cli/seed', args, { env: { DATA_DIR: temporaryFolder(), ...env } })
-  expect(output).toContain(sentence)
+  expect(output).toContain(message)
   expect(output).not.toMatch(/\n\s+at /)
   expect(code).toBe(1)
 })

@@ -185,13 +185,13 @@ describe('never served', () => {
 
 describe('with ASSETS_DIR', () => {
   const next = builtClient()
-  const kept = join(next.folder, '..', 'kept')
+  const retained = join(next.folder, '..', 'kept')
   let both: TestServer
   beforeAll(async () => {
     // The next build has the same asset under another name, as a changed one gets.
     renameSync(join(next.folder, 'assets', 'app-1a2b.js'), join(next.folder, 'assets', 'app-3c4d.js'))
-    publishAssets(next.folder, kept)
-    both = await startTestServer({ clientDir: client.folder, env: { ASSETS_DIR: kept } })
+    publishAssets(next.folder, retained)
+    both = await startTestServer({ clientDir: client.folder, env: { ASSETS_DIR: retained } })
   })
   afterAll(async () => {
     await both.close()
@@ -207,7 +207,7 @@ describe('with ASSETS_DIR', () => {
     for (const name of ['.hidden', 'app-1a2b.js.map', 'app-3c4d.js.map', 'gone.js', '..%2fsecret.txt']) {
       expect((await both.request(`/assets/${name}`)).status, name).toBe(404)
     }
-    expect(readdirSync(kept).sort()).toEqual(['app-1a2b.js.br', 'app-3c4d.js'])
+    expect(readdirSync(retained).sort()).toEqual(['app-1a2b.js.br', 'app-3c4d.js'])
   })
 
   test('assets that nobody has brought along for 90 days are deleted', () => {
@@ -217,12 +217,12 @@ describe('with ASSETS_DIR', () => {
       ['open.js', 89],
       ['app-3c4d.js', 91],
     ] as const) {
-      writeFileSync(join(kept, name), '')
-      utimesSync(join(kept, name), days(age), days(age))
+      writeFileSync(join(retained, name), '')
+      utimesSync(join(retained, name), days(age), days(age))
     }
-    publishAssets(next.folder, kept)
+    publishAssets(next.folder, retained)
     expect(
-      readdirSync(kept)
+      readdirSync(retained)
         .filter((name) => name.endsWith('.js'))
         .sort(),
     ).toEqual(['app-3c4d.js', 'open.js'])

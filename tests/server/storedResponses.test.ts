@@ -70,7 +70,7 @@ test('every record that a command answers with is stored by its id alone', () =>
   const whole = keyed.filter(({ idempotent }) => !idempotent?.readRecord).map(({ method, path }) => `${method} ${path}`)
   // Forms, and answers that a person gets once or that stay small.
   expect(whole.filter((route) => !/^post \/api\/users\/:id\/|^patch \/api\/settings\//.test(route)).sort()).toEqual([
-    'patch /api/news/own',
+    'patch /api/notifications/own',
     'post /api/drivers/applications',
     'post /api/drivers/import',
     'post /api/links/:token/accept',

@@ -23,7 +23,7 @@ test('where many listen to the same, changes that follow one another are told to
   const owner = crypto.randomUUID()
   const [driver, stranger] = [open('driver', owner), open('driver', crypto.randomUUID())]
   const ids = Array.from({ length: 250 }, (_, one) => `FF${one}`)
-  for (const id of ids) streams.publish(JSON.stringify({ noun: 'loads', ids: [id], owners: [owner] }))
+  for (const id of ids) streams.publish(JSON.stringify({ resource: 'loads', ids: [id], owners: [owner] }))
   await expect.poll(() => desks.every(({ text }) => changes(text).flatMap((change) => change.ids).length === 250)).toBe(true)
   for (const { text } of desks) {
     expect(changes(text).flatMap((change) => change.ids)).toEqual(ids)

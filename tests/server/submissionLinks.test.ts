@@ -29,16 +29,16 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const problem = { accept: 'application/problem+json' }
-const nouns = {
+const resources = {
   quotes: { path: api.quotes, body: quoteRequestBody },
   applications: { path: api.applications, body: applicationBody },
 } as const
-type Resource = keyof typeof nouns
+type Resource = keyof typeof resources
 
 /** What was sent from the public site, with its key. */
-async function sent(noun: Resource, values: object = {}): Promise<{ key: string; id: string; reference: string }> {
+async function sent(resource: Resource, values: object = {}): Promise<{ key: string; id: string; reference: string }> {
   const key = randomUUID()
-  const { path, body } = nouns[noun]
+  const { path, body } = resources[resource]
   const answer = await server.request(path, { json: body(values), headers: { 'idempotency-key': key } })
   expect(answer.status).toBe(201)
   return { key, ...(await answer.json()) }
@@ -64,9 +64,9 @@ const send = (id: string, version: number) =>
     headers: { ...problem, 'idempotency-key': randomUUID(), 'if-match': `"${version}"` },
   })
 
-describe.each(['quotes', 'applications'] as const)('the key of what was sent, %s', (noun) => {
+describe.each(['quotes', 'applications'] as const)('the key of what was sent, %s', (resource) => {
   test('makes a link to its status, as often as asked, however it is spelled, and says nothing else', async () => {
-    const { key, reference } = await sent(noun)
+    const { key, reference } = await sent(resource)
     for (const spelled of [key, key.toUpperCase()]) {
       const answer = await linkTo(spelled)
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store'])
@@ -77,20 +77,23 @@ describe.each(['quotes', 'applications'] as const)('the key of what was sent, %s
   })
 
   test('makes none for 31 days and a moment, nor once the office has revoked the last one, until it makes another', async () => {
-    const { key, id } = await sent(noun)
+    const { key, id } = await sent(resource)
     await tokenOf(key)
-    await revokeLinks(server.knex, { noun, rowId: id })
+    await revokeLinks(server.knex, { resource, rowId: id })
     const revoked = await linkTo(key)
     expect(revoked.status).toBe(410)
     expect(await revoked.json()).toMatchObject({ type: expect.stringMatching(/link-revoked$/) })
     await server.knex('links').where({ row_id: id }).delete()
     await tokenOf(key)
-    await server.knex.raw(`update ?? set created_at = now() - interval '31 days' - interval '1 minute' where id = ?`, [noun, id])
+    await server.knex.raw(`update ?? set created_at = now() - interval '31 days' - interval '1 minute' where id = ?`, [
+      resource,
+      id,
+    ])
     expect((await linkTo(key)).status).toBe(404)
   })
 
   test('withdraws it, once: the same press again gets the same answer, another one is refused', async () => {
-    const { key, id, reference } = await sent(noun)
+    const { key, id, reference } = await sent(resource)
     const token = await tokenOf(key)
     const press = randomUUID()
     for (const replayed of [null, 'true']) {
@@ -102,7 +105,7 @@ describe.each(['quotes', 'applications'] as const)('the key of what was sent, %s
     expect(await (await withdraw(token, { key: press, reason: 'Plans have changed' })).json()).toMatchObject({ reference })
     expect((await withdraw(token, { version: 1 })).status).toBe(412)
     expect((await withdraw(token, { version: 2 })).status).toBe(409)
-    const row = await server.knex(noun).where({ id }).first()
+    const row = await server.knex(resource).where({ id }).first()
     expect(row).toMatchObject({ status: 'withdrawn', version: 2, end_reason: 'Plans have changed' })
     // Its status can still be read.
     expect(await read(await tokenOf(key))).toMatchObject({ status: 'withdrawn' })
@@ -166,7 +169,7 @@ describe('a request that its shipper has withdrawn', () => {
   test('is told to who sends prices; a robot withdraws unheard', async () => {
     const user = await createUser(server.knex, { role: 'dispatcher' })
     await server
-      .knex('news_choices')
+      .knex('notification_preferences')
       .insert({ user_id: user.id, ways: { quoteWithdrawn: { mail: true }, newQuote: { mail: true } } })
     const mailing = { sendMail: mailSender({ smtpUrl: 'smtp://mail.example' }), site: 'https://fairlane.example' }
     for (const companyUrl of ['', 'https://robot.example']) {
@@ -186,7 +189,7 @@ describe('a request that its shipper has withdrawn', () => {
     expect((await withdraw(token, { version: 2 })).status).toBe(409)
     expect(await read(token)).toMatchObject({ status: 'quoted', withdrawnByShipper: false })
     const load = await createLoad(server.knex)
-    const ofLoad = await createLink(server.knex, { noun: 'loads', rowId: load.id, now: new Date(), name: 'Rick' })
+    const ofLoad = await createLink(server.knex, { resource: 'loads', rowId: load.id, now: new Date(), name: 'Rick' })
     for (const given of [ofLoad, 'A'.repeat(22)]) expect((await withdraw(given)).status).toBe(404)
     expect(await server.knex('loads').where({ id: load.id })).toMatchObject([{ version: load.version }])
   })

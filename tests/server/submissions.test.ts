@@ -18,12 +18,12 @@ afterAll(async () => {
 })
 
 /** Every endpoint that takes an idempotency key and creates a row. */
-const nouns = [
+const resources = [
   { table: 'quotes', path: '/api/quotes', body: quoteRequestBody, letter: 'Q' },
   { table: 'applications', path: '/api/drivers/applications', body: applicationBody, letter: 'A' },
 ]
-type Resource = (typeof nouns)[number]
-const [quotes] = nouns as [Resource, Resource]
+type Resource = (typeof resources)[number]
+const [quotes] = resources as [Resource, Resource]
 
 const send = (key: string, body?: unknown, at = server, { path, body: good }: Resource = quotes) =>
   at.request(path, { json: body ?? good(), headers: { 'idempotency-key': key, accept: 'application/problem+json' } })
@@ -36,43 +36,43 @@ const outcome = async (key: string, at = server) => {
 const rows = async (key: string, { table } = quotes) =>
   Number((await server.knex(table).where({ client_id: key }).count())[0]?.count)
 
-describe.each(nouns)('cancelling one of $table', (noun) => {
+describe.each(resources)('cancelling one of $table', (resource) => {
   test('that never arrived: a late arrival is refused with 410, whatever is in it, however often, by every instance', async () => {
     const key = randomUUID()
     expect(await outcome(key)).toEqual({ state: 'cancelled' })
-    for (const body of [noun.body(), noun.body({ email: 'nobody' }), {}]) {
+    for (const body of [resource.body(), resource.body({ email: 'nobody' }), {}]) {
       for (const at of [server, other]) {
-        const late = await send(key, body, at, noun)
+        const late = await send(key, body, at, resource)
         expect(late.status).toBe(410)
         expect(late.headers.get('idempotency-key')).toBe(key)
         expect(await late.json()).toMatchObject({ type: 'cancelled', status: 410, detail: expect.stringMatching(/cancelled/) })
       }
     }
-    expect(await rows(key, noun)).toBe(0)
+    expect(await rows(key, resource)).toBe(0)
   })
 
   test('that is stored: responds `stored` with its reference, and changes nothing', async () => {
     const key = randomUUID()
-    const { reference } = await (await send(key, undefined, server, noun)).json()
-    expect(reference).toMatch(new RegExp(`^${noun.letter}-\\d+$`))
+    const { reference } = await (await send(key, undefined, server, resource)).json()
+    expect(reference).toMatch(new RegExp(`^${resource.letter}-\\d+$`))
     for (const spelled of [key, key.toUpperCase(), key]) {
       expect(await outcome(spelled)).toEqual({ state: 'stored', reference })
     }
-    const again = await send(key, undefined, server, noun)
+    const again = await send(key, undefined, server, resource)
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
-    expect(await rows(key, noun)).toBe(1)
+    expect(await rows(key, resource)).toBe(1)
   })
 
   test('is permanent: a month later both outcomes are the same', async () => {
     const [cancelled, stored] = [randomUUID(), randomUUID()]
     await outcome(cancelled)
-    const { reference } = await (await send(stored, undefined, server, noun)).json()
+    const { reference } = await (await send(stored, undefined, server, resource)).json()
     const monthAgo = server.knex.raw(`now() - interval '31 days'`)
     await server.knex('idempotency_keys').where({ key: stored }).update({ created_at: monthAgo })
     await server.knex('cancelled_submissions').where({ key: cancelled }).update({ cancelled_at: monthAgo })
     await deleteExpired(server.knex)
     expect(await server.knex('idempotency_keys').where({ key: stored })).toEqual([])
-    expect((await send(cancelled, undefined, server, noun)).status).toBe(410)
+    expect((await send(cancelled, undefined, server, resource)).status).toBe(410)
     expect(await outcome(stored)).toEqual({ state: 'stored', reference })
   })
 })

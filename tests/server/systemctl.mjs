@@ -10,8 +10,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isAlive } from '../../server/process/processLock.mjs'
 
 const { RELEASE_DIR: folder, RELEASE_ENV: settings, UNITS: units, DENIED: denied, MEANWHILE: signal } = process.env
-const [command, ...words] = process.argv.slice(2)
-const unit = words.at(-1)
+const [command, ...text] = process.argv.slice(2)
+const unit = text.at(-1)
 const note = join(folder, `${unit}.pid`)
 const pid = () => (existsSync(note) ? Number(readFileSync(note, 'utf8')) : 0)
 

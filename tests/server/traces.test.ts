@@ -185,22 +185,22 @@ test('what a request has begun and still does when its trace is over, as a strea
 test('a job is a trace of its own, with what it did; a failed one has no words of its error', async () => {
   const collector = await startCollector()
   const { server, stop } = await startTraced(collector.url)
-  const kind = jobKind<{ words: string }>('test.note')
+  const kind = jobKind<{ text: string }>('test.note')
   const logged: string[] = []
   const done: string[] = []
   await runJobs(server, [
-    task(kind, async ({ words }, { knex, log }) => {
-      await knex('users').where({ email: words }).update({ first_name: words })
+    task(kind, async ({ text }, { knex, log }) => {
+      await knex('users').where({ email: text }).update({ first_name: text })
       logged.push(log.bindings().trace as string)
-      if (words === 'zanzibar fails' && !done.includes(words)) {
-        done.push(words)
-        throw Object.assign(new Error(`no ${words}`), { code: 'zanzibar' })
+      if (text === 'zanzibar fails' && !done.includes(text)) {
+        done.push(text)
+        throw Object.assign(new Error(`no ${text}`), { code: 'zanzibar' })
       }
-      done.push(words)
+      done.push(text)
     }),
   ])
-  await enqueue(server.pool, kind, { words: 'zanzibar' })
-  await enqueue(server.pool, kind, { words: 'zanzibar fails' })
+  await enqueue(server.pool, kind, { text: 'zanzibar' })
+  await enqueue(server.pool, kind, { text: 'zanzibar fails' })
   await expect.poll(() => done.length).toBeGreaterThanOrEqual(2)
   await stop()
   const jobs = named(collector.spans(), 'process test.note')

@@ -63,7 +63,7 @@ describe('what happened on the road', () => {
 
   test('positions of phones go first, the events once the load is long paid, the load never', async () => {
     const [paid, unpaid] = [await hauled(start, start), await hauled(null, start)]
-    const owed = await hauled(start, start, true)
+    const payable = await hauled(start, start, true)
     expect(await placesOf(server, ['33.4484'])).toEqual(['tracking_events'])
     await erase(later(11))
     expect(await placesOf(server, ['33.4484'])).toEqual(['tracking_events'])
@@ -72,8 +72,8 @@ describe('what happened on the road', () => {
     expect(await placesOf(server, ['Wigwam'])).toEqual(['load_messages', 'tracking_events'])
     await erase(later(49))
     const events = await server.knex('tracking_events').pluck('load_id')
-    expect(new Set(events)).toEqual(new Set([unpaid.id, owed.id]))
-    expect(new Set(await server.knex('load_messages').pluck('load_id'))).toEqual(new Set([unpaid.id, owed.id]))
+    expect(new Set(events)).toEqual(new Set([unpaid.id, payable.id]))
+    expect(new Set(await server.knex('load_messages').pluck('load_id'))).toEqual(new Set([unpaid.id, payable.id]))
     const { erasures } = await list()
     expect(erasures).toMatchObject([
       { rule: 'tracking', items: [{ what: paid.id, head: 'bb' }], counts: { events: 2, messages: 1 } },
@@ -91,14 +91,14 @@ test('of many loads all are erased at once, and devices are told of all', async 
   for (let made = 0; made < 230; made += 1) ids.push((await createLoad(server.knex, { brokerId })).id)
   for (const loadId of ids.slice(0, 3)) await createTrackingEvent(server.knex, { loadId })
   const listening = await server.pool.client.acquireRawConnection()
-  const told = new Set<string>()
+  const reported = new Set<string>()
   listening.on('notification', ({ payload = '' }: { payload?: string }) => {
-    for (const id of ids) if (payload.includes(id)) told.add(id)
+    for (const id of ids) if (payload.includes(id)) reported.add(id)
   })
   try {
     await listening.query('listen fairlane_changes')
     await server.pool.transaction((transaction) => eraseTracking(transaction, ids))
-    await expect.poll(() => told.size, { timeout: 10_000 }).toBe(ids.length)
+    await expect.poll(() => reported.size, { timeout: 10_000 }).toBe(ids.length)
   } finally {
     await server.pool.client.destroyRawConnection(listening)
   }

@@ -27,23 +27,23 @@ test('an invoice is issued for a truck that was ordered and not used, whose load
     const { loads } = await bills.read(`${api.invoices}/waiting`)
     return loads.find(({ loadId }: { loadId: string }) => loadId === load.id)
   }
-  const owed = async () => (await bills.read(`${api.brokers}/${brokerId}`)).openAmount
+  const payable = async () => (await bills.read(`${api.brokers}/${brokerId}`)).openAmount
   expect(await waits()).toMatchObject({ total: 250, hasProof: false, isNotUsed: true })
   const invoice = await bills.made(bills.issue(load, { total: 250 }))
   expect(invoice).toMatchObject({ total: 250, lines: [{ code: 'tonu', amount: 250 }], haul: { isNotUsed: true } })
-  expect([await waits(), await owed()]).toEqual([undefined, 250])
+  expect([await waits(), await payable()]).toEqual([undefined, 250])
   expect(await refused(bills.issue(load))).toMatchObject({ findings: [{ code: 'invoiced_already' }] })
   const pdf = async (name: string) => {
     const answer = await server.request(`${api.invoices}/${invoice.number}/${name}.pdf`, { cookie: accountant })
     return (await readPdf(await answer.bytes())).text
   }
-  const paper = await pdf('invoice')
-  expect(paper).toContain('Cancelled, not hauled')
-  expect(paper).not.toContain('Delivered')
+  const document = await pdf('invoice')
+  expect(document).toContain('Cancelled, not hauled')
+  expect(document).not.toContain('Delivered')
   expect(await pdf('broker-record')).toContain('$250.00: TONU, no carrier was paid')
   const paid = await bills.made(bills.pay(invoice, 250))
-  expect([paid.status, await owed()]).toEqual(['paid', 0])
-  const back = await bills.made(bills.act(paid, 'take-back', { payment: paid.payments[0]?.id, reason: 'Of another one' }))
+  expect([paid.status, await payable()]).toEqual(['paid', 0])
+  const back = await bills.made(bills.act(paid, 'void-payment', { payment: paid.payments[0]?.id, reason: 'Of another one' }))
   await bills.made(bills.act(back, 'void', { reason: 'Wrong broker' }))
   expect(await waits()).toMatchObject({ total: 250 })
   expect(await server.knex('loads').where({ id: load.id }).first()).toMatchObject({
@@ -52,8 +52,8 @@ test('an invoice is issued for a truck that was ordered and not used, whose load
     cancelled_at: expect.any(Date),
   })
   const history = await bills.read(`${api.loads}/${load.id}/history`)
-  const verbs = history.map(({ verb }: { verb: string }) => verb)
-  expect(verbs.slice(0, 5)).toEqual(['credit', 'unpay', 'pay', 'invoice', 'cancel'])
+  const actions = history.map(({ action }: { action: string }) => action)
+  expect(actions.slice(0, 5)).toEqual(['credit', 'unpay', 'pay', 'invoice', 'cancel'])
 })
 
 test('a load that was cancelled without a charge for the truck is not invoiced', async () => {

@@ -102,9 +102,9 @@ async function machine() {
     await knex.destroy()
     await database.drop()
   })
-  const run = (words: string, more: Record<string, string> = {}, [program = process.execPath, ...before]: string[] = []) =>
+  const run = (text: string, more: Record<string, string> = {}, [program = process.execPath, ...before]: string[] = []) =>
     new Promise<{ code: number; output: string }>((resolve) => {
-      const given = [...before, join(one, 'deploy/upgrade.mjs'), ...words.split(' ').filter(Boolean)]
+      const given = [...before, join(one, 'deploy/upgrade.mjs'), ...text.split(' ').filter(Boolean)]
       execFile(program, given, { env: { ...env, ...more } }, (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` }),
       )
@@ -175,8 +175,8 @@ test.runIf(process.platform === 'linux')(
 
     // By its tag, from where the running checkout came from.
     const origin = checkout(at('origin'), 'create table next (id int)')
-    const git = (cwd: string, ...words: string[]) =>
-      execFileSync('git', ['-c', 'user.name=R', '-c', 'user.email=r@fairlane.example', ...words], { cwd, env, stdio: 'pipe' })
+    const git = (cwd: string, ...text: string[]) =>
+      execFileSync('git', ['-c', 'user.name=R', '-c', 'user.email=r@fairlane.example', ...text], { cwd, env, stdio: 'pipe' })
     git(origin, 'init', '--quiet')
     git(origin, 'add', '--force', '--all')
     git(origin, 'commit', '--quiet', '--message=Two')

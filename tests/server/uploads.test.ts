@@ -39,7 +39,7 @@ async function start(options: Parameters<typeof createUploads>[1] = {}, work = a
   app.use(errors())
   app.use(async (ctx) => {
     const upload = { types: ['image/jpeg'], bytes: 10 * megabyte }
-    const client = { id: ctx.get('X-Client'), isStranger: ctx.get('X-Client').startsWith('applicant') }
+    const client = { id: ctx.get('X-Client'), isAnonymous: ctx.get('X-Client').startsWith('applicant') }
     ctx.body = await uploads.receive(ctx, upload, client, async (file) => {
       received.emit('file', file)
       await work(file)

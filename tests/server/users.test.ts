@@ -22,11 +22,11 @@ const statusOf = async (cookie: string) => (await server.request('/api/auth/user
 
 const act = (
   { id, version }: { id: string; version: number },
-  verb: string,
+  action: string,
   body: object = {},
   { cookie = admin, key = randomUUID() } = {},
 ) =>
-  server.request(`/api/users/${id}/${verb}`, {
+  server.request(`/api/users/${id}/${action}`, {
     ...{ cookie, json: body },
     headers: { accept, 'if-match': `"${version}"`, 'idempotency-key': key },
   })
@@ -76,7 +76,7 @@ describe('inviting', () => {
     expect(answer.status).toBe(201)
     const user = userAnswer.strict().parse(await answer.json())
     expect(user).toMatchObject({ status: 'invited', role: 'dispatcher', mail: null, linkEndsAt: null, lastSeenAt: null })
-    expect(await server.knex('mails').where({ noun: 'users', row_id: user.id })).toEqual([])
+    expect(await server.knex('mails').where({ resource: 'users', row_id: user.id })).toEqual([])
     expect((await server.request('/api/login', { json: { email: user.email, password: testPassword } })).status).toBe(401)
   })
 
@@ -111,13 +111,13 @@ describe('only a superadmin makes or changes a superadmin:', () => {
     const person = await createUser(server.knex)
     expect(await refusedWith(await act(person, 'change-role', { role: 'superadmin' }))).toEqual(superadmins)
     const boss = await createUser(server.knex, { role: 'superadmin' })
-    for (const [verb, body] of [
+    for (const [action, body] of [
       ['change-role', { role: 'viewer' }],
       ['disable', { reason: 'No' }],
       ['end-sessions', {}],
       ['send-reset', {}],
     ] as const) {
-      expect(await refusedWith(await act(boss, verb, body)), verb).toEqual(superadmins)
+      expect(await refusedWith(await act(boss, action, body)), action).toEqual(superadmins)
     }
     const link = await server.request(`/api/users/${boss.id}/link`, { cookie: admin, json: {}, headers: { accept } })
     expect(await refusedWith(link)).toEqual(superadmins)
@@ -140,13 +140,13 @@ describe('only a superadmin makes or changes a superadmin:', () => {
 test('nobody changes the own role, disables or signs out themselves', async () => {
   const own = await read('/api/auth/user')
   const { version } = await read(`/api/users/${own.id}`)
-  for (const [verb, body] of [
+  for (const [action, body] of [
     ['change-role', { role: 'viewer' }],
     ['disable', { reason: 'No' }],
     ['end-sessions', {}],
     ['send-reset', {}],
   ] as const) {
-    expect(await refusedWith(await act({ id: own.id, version }, verb, body)), verb).toEqual([422, 'oneself'])
+    expect(await refusedWith(await act({ id: own.id, version }, action, body)), action).toEqual([422, 'oneself'])
   }
 })
 
@@ -158,8 +158,8 @@ describe('the last superadmin', () => {
     const cookies: string[] = []
     for (const { email } of people)
       cookies.push(cookiesOf(await alone.request('/api/login', { json: { email, password: testPassword } })))
-    const send = (at: number, to: number, verb: string, body: object) =>
-      alone.request(`/api/users/${people[to]?.id}/${verb}`, {
+    const send = (at: number, to: number, action: string, body: object) =>
+      alone.request(`/api/users/${people[to]?.id}/${action}`, {
         ...{ cookie: cookies[at] ?? '', json: body },
         headers: { accept, 'if-match': '"1"' },
       })
@@ -168,17 +168,17 @@ describe('the last superadmin', () => {
   }
 
   test('stays, also when two demote or disable each other at once', async () => {
-    for (const [verb, body] of [
+    for (const [action, body] of [
       ['change-role', { role: 'admin' }],
       ['disable', { reason: 'Me or you' }],
     ] as const) {
       const { alone, send, left } = await superadmins(2)
-      const answers = await Promise.all([send(0, 1, verb, body), send(1, 0, verb, body)])
+      const answers = await Promise.all([send(0, 1, action, body), send(1, 0, action, body)])
       const statuses = answers.map(({ status }) => status).sort()
-      expect(statuses[0], verb).toBe(200)
+      expect(statuses[0], action).toBe(200)
       // By then the second user has lost the session, the role or the right to act.
-      expect([401, 403, 422], verb).toContain(statuses[1])
-      expect(await left(), verb).toBe(1)
+      expect([401, 403, 422], action).toContain(statuses[1])
+      expect(await left(), action).toBe(1)
       await alone.close()
     }
   })
@@ -197,7 +197,7 @@ describe('at once, on every device, everything of somebody ends', () => {
     ['change-role', { role: 'viewer' }],
     ['disable', { reason: 'Left the company' }],
     ['end-sessions', {}],
-  ] as const)('by %s, the open event stream too, and the answer says on how many', async (verb, body) => {
+  ] as const)('by %s, the open event stream too, and the answer says on how many', async (action, body) => {
     const { id, version, email } = await createUser(server.knex)
     const cookies = [await signIn(email), await signIn(email)]
     const { body: stream } = await server.request('/api/events', { cookie: cookies[0] as string })
@@ -206,7 +206,7 @@ describe('at once, on every device, everything of somebody ends', () => {
       for await (const _ of stream as unknown as AsyncIterable<Uint8Array>);
       isOver = true
     })()
-    expect(await done(await act({ id, version }, verb, body))).toMatchObject({ signedOut: 2, devices: 0 })
+    expect(await done(await act({ id, version }, action, body))).toMatchObject({ signedOut: 2, devices: 0 })
     for (const cookie of cookies) {
       const answer = await server.request('/api/auth/user', { cookie, headers: { accept } })
       expect([answer.status, (await answer.json()).type]).toEqual([401, 'session-ended'])
@@ -214,7 +214,7 @@ describe('at once, on every device, everything of somebody ends', () => {
     await expect.poll(() => isOver).toBe(true)
     await listening
     const [entry] = (await read(`/api/users/${id}/history`)) as HistoryEntry[]
-    expect(entry).toMatchObject({ verb, reason: expect.stringContaining('Signed out on 2 devices') })
+    expect(entry).toMatchObject({ action, reason: expect.stringContaining('Signed out on 2 devices') })
   })
 })
 
@@ -222,13 +222,13 @@ test('who is disabled is let in no more until somebody enables them, and the his
   const { id, version, email } = await createUser(server.knex)
   const disabled = await done(await act({ id, version }, 'disable', { reason: 'Left the company' }))
   expect(disabled).toMatchObject({ status: 'disabled', disabledBy: 'Ines Marchetti', signedOut: 0 })
-  const tries = { json: { email, password: testPassword } }
-  expect((await server.request('/api/login', tries)).status).toBe(401)
+  const attempts = { json: { email, password: testPassword } }
+  expect((await server.request('/api/login', attempts)).status).toBe(401)
   expect((await act(disabled, 'change-role', { role: 'viewer' })).status).toBe(409)
   expect(await done(await act(disabled, 'enable'))).toMatchObject({ status: 'active', disabledAt: null })
-  expect((await server.request('/api/login', tries)).status).toBe(204)
+  expect((await server.request('/api/login', attempts)).status).toBe(204)
   const history = (await read(`/api/users/${id}/history`)) as HistoryEntry[]
-  expect(history.map((one) => [one.verb, one.from, one.to])).toEqual([
+  expect(history.map((one) => [one.action, one.from, one.to])).toEqual([
     ['enable', 'disabled', 'active'],
     ['disable', 'active', 'disabled'],
   ])
@@ -253,14 +253,14 @@ test('another role takes the rows of a driver away; whose they are is changed by
 
 test('one session is ended, and who does it may not end the own ones there', async () => {
   const { id, email } = await createUser(server.knex)
-  const [lost, kept] = [await signIn(email), await signIn(email)]
+  const [lost, retained] = [await signIn(email), await signIn(email)]
   const sessions = await read(`/api/users/${id}/sessions`)
   expect(sessions).toHaveLength(2)
   const end = (user: string, session: string) =>
     server.request(`/api/users/${user}/sessions/${session}`, { method: 'DELETE', json: {}, cookie: admin, headers: { accept } })
   const [{ id: session }] = await read('/api/sessions', lost)
   expect((await end(id, session)).status).toBe(204)
-  expect([await statusOf(lost), await statusOf(kept)]).toEqual([401, 200])
+  expect([await statusOf(lost), await statusOf(retained)]).toEqual([401, 200])
   expect((await end(id, session)).status).toBe(404)
   const own = await read('/api/auth/user')
   const [{ id: mine }] = await read('/api/sessions')
@@ -292,5 +292,5 @@ test('without a mail server nothing pretends to be mailed', async () => {
   const person = await createUser(server.knex)
   expect(await refusedWith(await act(person, 'send-reset'))).toEqual([422, 'no_mail_server'])
   expect(await refusedWith(await act(await invited(), 'resend'))).toEqual([422, 'no_mail_server'])
-  expect(await server.knex('mails').where({ noun: 'users' })).toEqual([])
+  expect(await server.knex('mails').where({ resource: 'users' })).toEqual([])
 })

@@ -24,7 +24,7 @@ async function setUp() {
     smtp,
     knex,
     newMail: () => knex.transaction((transaction) => mailSender({ smtpUrl: smtp.url })(transaction, quotePriceMail())),
-    mails: () => knex('mails').select('status', 'tries', 'last_error').orderBy('number'),
+    mails: () => knex('mails').select('status', 'attempts', 'last_error').orderBy('number'),
   }
 }
 
@@ -60,20 +60,20 @@ test('SIGTERM: the mail that is being sent is sent, the next one stays; SIGKILL:
   smtp.answer()
   expect(await ended).toEqual({ code: 0, signal: null })
   expect(await mails()).toMatchObject([
-    { status: 'sent', tries: 1 },
-    { status: 'waiting', tries: 0 },
+    { status: 'sent', attempts: 1 },
+    { status: 'waiting', attempts: 0 },
   ])
 
   const second = await startWorker({ env })
   await expect.poll(() => smtp.received.length).toBe(2)
   expect(await second.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' })
-  expect((await mails())[1]).toMatchObject({ status: 'waiting', tries: 1 })
+  expect((await mails())[1]).toMatchObject({ status: 'waiting', attempts: 1 })
   smtp.behaviour = 'accepts'
   await knex('mails')
     .where({ status: 'waiting' })
     .update({ next_try_at: knex.raw('now()') })
   const third = await startWorker({ env })
-  await expect.poll(mails).toMatchObject([{ status: 'sent' }, { status: 'sent', tries: 2 }])
+  await expect.poll(mails).toMatchObject([{ status: 'sent' }, { status: 'sent', attempts: 2 }])
   const ids = smtp.received.map(({ headers }) => headers.get('message-id'))
   expect([ids.length, new Set(ids).size]).toEqual([3, 2])
   await third.end('SIGTERM')

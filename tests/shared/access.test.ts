@@ -4,9 +4,9 @@ import { can, fieldVisibility, type Permission, permissionsOf, type ResourceName
 import { isRole, roleName, roleNames } from '#shared/access/roles'
 import * as spec from '../support/spec/spec.ts'
 import {
-  addedKindPermissions,
-  figures,
+  customTypePermissions,
   mailPermissions,
+  metrics,
   portalPermissions,
   untold,
   userPermissions,
@@ -34,19 +34,19 @@ describe('permissions', () => {
     quotes: spec.quotePermissions,
     applications: { ...all(spec.applicationPermissions.read), write: spec.applicationPermissions.write },
     ...portalPermissions,
-    addedKinds: { ...all(addedKindPermissions.read), write: addedKindPermissions.write },
+    customTypes: { ...all(customTypePermissions.read), write: customTypePermissions.write },
     mails: { ...all(mailPermissions.read), write: mailPermissions.write },
     users: { ...all(userPermissions.read), write: userPermissions.write },
   }
-  const nouns = Object.keys(table) as ResourceName[]
-  const each = nouns.flatMap((noun) => spec.roles.map((role) => [role, noun] as const))
-  test.each(each)('%s has the permissions on %s of the hand-written table', (role, noun) => {
-    const { all, own, write } = table[noun]
+  const resources = Object.keys(table) as ResourceName[]
+  const each = resources.flatMap((resource) => spec.roles.map((role) => [role, resource] as const))
+  test.each(each)('%s has the permissions on %s of the hand-written table', (role, resource) => {
+    const { all, own, write } = table[resource]
     const rows = all.includes(role) ? 'all' : own.includes(role) ? 'own' : null
-    expect(rowsOf(role, noun)).toBe(rows)
+    expect(rowsOf(role, resource)).toBe(rows)
     for (const act of acts) {
       const allowed = act === 'read' ? rows !== null : write.includes(role)
-      const permission: Permission = `${noun}:${act}`
+      const permission: Permission = `${resource}:${act}`
       expect(can(role, permission), permission).toBe(allowed)
       expect(permissionsOf(role).includes(permission), permission).toBe(allowed)
     }
@@ -54,11 +54,11 @@ describe('permissions', () => {
 
   const inPart: Record<string, readonly string[]> = { driver: ['messages', 'unread', 'payTerms'], shipper: ['links', 'charges'] }
   test.each(spec.roles)('%s cannot see the fields that the hand-written table withholds', (role) => {
-    for (const noun of Object.keys(untold) as (keyof typeof untold)[]) {
-      const withheld = Object.values(untold[noun]).flat()
+    for (const resource of Object.keys(untold) as (keyof typeof untold)[]) {
+      const withheld = Object.values(untold[resource]).flat()
       for (const field of withheld) {
-        const nothing = rowsOf(role, noun) === null || untold[noun][role]?.includes(field)
-        expect(fieldVisibility(role, noun, field), `${noun} ${field}`).toBe(
+        const nothing = rowsOf(role, resource) === null || untold[resource][role]?.includes(field)
+        expect(fieldVisibility(role, resource, field), `${resource} ${field}`).toBe(
           nothing ? 'nothing' : inPart[role]?.includes(field) ? 'part' : 'whole',
         )
       }
@@ -73,7 +73,7 @@ describe('permissions', () => {
     )
   })
 
-  test.each(Object.entries(figures))('%s of the dashboard is visible only to its roles', (figure, readers) => {
+  test.each(Object.entries(metrics))('%s of the dashboard is visible only to its roles', (figure, readers) => {
     for (const role of [...spec.roles, 'owner', '__proto__', null]) {
       expect(canSeeFigure(role, figure as Figure)).toBe((readers as readonly unknown[]).includes(role))
     }
@@ -83,10 +83,10 @@ describe('permissions', () => {
     'the unknown role %j has no permission',
     (role) => {
       expect(permissionsOf(role)).toEqual([])
-      for (const noun of nouns) {
-        for (const act of acts) expect(can(role, `${noun}:${act}`)).toBe(false)
-        expect(rowsOf(role, noun)).toBeNull()
-        expect(fieldVisibility(role, noun, 'id')).toBe('nothing')
+      for (const resource of resources) {
+        for (const act of acts) expect(can(role, `${resource}:${act}`)).toBe(false)
+        expect(rowsOf(role, resource)).toBeNull()
+        expect(fieldVisibility(role, resource, 'id')).toBe('nothing')
       }
     },
   )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addedKindCommands, addedKindEntry } from '#shared/documents/customType'
-import { addedKindStatuses, addedKindTransitions } from '#shared/documents/customTypeTransitions'
+import { customTypeCommands, customTypeEntry } from '#shared/documents/customType'
+import { customTypeStatuses, customTypeTransitions } from '#shared/documents/customTypeTransitions'
 import { documentKinds, documentLabel, documentName, documentNames, documentTitle } from '#shared/documents/document'
 import { documentDayProblem, enteredDaysProblem, monthsOf } from '#shared/documents/documentDay'
 import {
@@ -16,10 +16,10 @@ import {
 import { driverTypeNames } from '#shared/drivers/status'
 import { transitionsFor } from '#shared/kernel/transition'
 import { roles } from '../support/spec/spec.ts'
-import { addedKindPermissions } from '../support/spec/specPortal.ts'
+import { customTypePermissions } from '../support/spec/specPortal.ts'
 
 const entry = (values: Record<string, unknown> = {}) =>
-  addedKindEntry.safeParse({ name: 'TWIC card', hasEnd: true, handsIn: false, requiredFrom: null, ...values })
+  customTypeEntry.safeParse({ name: 'TWIC card', hasEnd: true, handsIn: false, requiredFrom: null, ...values })
 const messages = (values: Record<string, unknown>) =>
   entry(values).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
 
@@ -51,18 +51,18 @@ describe('what is entered of a kind', () => {
 
   test('says once whether it ends: editing does not', () => {
     const { hasEnd: _, ...edit } = entry().data ?? {}
-    expect(addedKindCommands.edit.safeParse(edit).success).toBe(true)
-    expect(addedKindCommands.edit.safeParse({ ...edit, hasEnd: false }).success).toBe(false)
+    expect(customTypeCommands.edit.safeParse(edit).success).toBe(true)
+    expect(customTypeCommands.edit.safeParse({ ...edit, hasEnd: false }).success).toBe(false)
   })
 })
 
 test('only administrators change a kind, and one that is retired is used again, not deleted', () => {
   for (const role of roles) {
-    const isAdmin = addedKindPermissions.write.some((one) => one === role)
-    expect(transitionsFor(addedKindTransitions, 'used', role)).toEqual(isAdmin ? ['edit', 'retire'] : [])
-    expect(transitionsFor(addedKindTransitions, 'retired', role)).toEqual(isAdmin ? ['edit', 'use-again'] : [])
+    const isAdmin = customTypePermissions.write.some((one) => one === role)
+    expect(transitionsFor(customTypeTransitions, 'used', role)).toEqual(isAdmin ? ['edit', 'retire'] : [])
+    expect(transitionsFor(customTypeTransitions, 'retired', role)).toEqual(isAdmin ? ['edit', 'reactivate'] : [])
   }
-  expect(addedKindTransitions.flatMap(({ to = 'used' }) => to).every((to) => addedKindStatuses.includes(to))).toBe(true)
+  expect(customTypeTransitions.flatMap(({ to = 'used' }) => to).every((to) => customTypeStatuses.includes(to))).toBe(true)
 })
 
 test('a kind is called as the company has named it, and a document where nobody knows the name yet', () => {

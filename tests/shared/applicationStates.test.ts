@@ -8,7 +8,7 @@ import { approvalFindings, type Decided } from '#shared/recruiting/applicationFi
 import { type ApplicationStatus, applicationStatuses } from '#shared/recruiting/status'
 import { applicationTransitions } from '#shared/recruiting/transitions'
 
-const verbs = [...new Set(applicationTransitions.map(({ verb }) => verb))]
+const actions = [...new Set(applicationTransitions.map(({ action }) => action))]
 const actors = [...roleNames, 'link', 'system', 'astronaut']
 
 /** From the specification, by hand: where each status may lead. */
@@ -23,12 +23,12 @@ const graph: Record<ApplicationStatus, ApplicationStatus[]> = {
 }
 
 test('no sequence of verbs leaves the graph, and what is decided stays decided', () => {
-  const step = fc.record({ verb: fc.constantFrom(...verbs), actor: fc.constantFrom(...actors) })
+  const step = fc.record({ action: fc.constantFrom(...actions), actor: fc.constantFrom(...actors) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let status: ApplicationStatus = 'submitted'
-      for (const { verb, actor } of steps) {
-        const to: ApplicationStatus | undefined = transitionOf(applicationTransitions, verb, status, actor)?.to
+      for (const { action, actor } of steps) {
+        const to: ApplicationStatus | undefined = transitionOf(applicationTransitions, action, status, actor)?.to
         if (!to) continue
         expect(graph[status]).toContain(to)
         status = to
@@ -40,23 +40,23 @@ test('no sequence of verbs leaves the graph, and what is decided stays decided',
 test('every edge of the graph has a verb', () => {
   for (const from of applicationStatuses) {
     const reached = actors.flatMap((actor) =>
-      verbs.flatMap((verb) => transitionOf(applicationTransitions, verb, from, actor)?.to ?? []),
+      actions.flatMap((action) => transitionOf(applicationTransitions, action, from, actor)?.to ?? []),
     )
     expect([...new Set(reached)].sort(), from).toEqual([...graph[from]].sort())
   }
 })
 
 test('recruiters and admins do all of it but erasing, which is for admins, the applicant sends papers and withdraws, and nobody else does anything', () => {
-  for (const verb of verbs) {
+  for (const action of actions) {
     for (const role of [...roleNames, 'astronaut', null]) {
-      const doers = verb === 'erase' ? ['superadmin', 'admin'] : ['superadmin', 'admin', 'recruiter']
-      const recruits = verb !== 'send-paper' && doers.includes(role ?? '')
-      expect(can(role, `applications:${verb}`), `${verb} by ${role}`).toBe(recruits)
+      const doers = action === 'erase' ? ['superadmin', 'admin'] : ['superadmin', 'admin', 'recruiter']
+      const recruits = action !== 'send-document' && doers.includes(role ?? '')
+      expect(can(role, `applications:${action}`), `${action} by ${role}`).toBe(recruits)
     }
   }
   for (const status of applicationStatuses) {
     const isOpen = graph[status].length > 0
-    expect(transitionsFor(applicationTransitions, status, 'link'), status).toEqual(isOpen ? ['withdraw', 'send-paper'] : [])
+    expect(transitionsFor(applicationTransitions, status, 'link'), status).toEqual(isOpen ? ['withdraw', 'send-document'] : [])
     expect(transitionsFor(applicationTransitions, status, 'recruiter'), status).toContain('log')
   }
 })
@@ -72,7 +72,7 @@ describe('what speaks against approving', () => {
     cdlNumber: 'D0855-4821',
     cdlExpiration: '2026-11-23',
     askedFor: ['medical_card', 'drug_test'],
-    papers: [{ kind: 'drug_test' }, { kind: 'medical_card' }, { kind: 'other' }],
+    documents: [{ kind: 'drug_test' }, { kind: 'medical_card' }, { kind: 'other' }],
   }
   const found = (changed: Partial<Decided>) =>
     approvalFindings({ ...complete, ...changed }, '2026-11-23').map(({ severity, code }) => `${severity} ${code}`)
@@ -82,8 +82,8 @@ describe('what speaks against approving', () => {
     ['no CDL', { cdlNumber: 'none' }, ['block cdl_missing']],
     ['no CDL and nothing else', { cdlNumber: '-', contactedAt: null }, ['block cdl_missing', 'warn not_contacted']],
     ['an expired CDL', { cdlExpiration: '2026-11-22' }, ['warn cdl_expired']],
-    ['a missing paper', { papers: [{ kind: 'drug_test' }] }, ['warn papers_missing']],
-    ['nothing asked for', { askedFor: [], papers: [] }, ['warn papers_not_asked']],
+    ['a missing paper', { documents: [{ kind: 'drug_test' }] }, ['warn papers_missing']],
+    ['nothing asked for', { askedFor: [], documents: [] }, ['warn papers_not_asked']],
   ])('%s', (_, changed, expected) => {
     expect(found(changed)).toEqual(expected)
   })

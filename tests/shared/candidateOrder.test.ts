@@ -83,7 +83,7 @@ describe('the order', () => {
         const findings = eligibility(candidate, load, now)
         const severities = findings.map(({ severity }) => severity)
         expect(severities).toEqual([...severities].sort())
-        for (const { sentence } of findings) expect(sentence).not.toMatch(/\b(he|she|his|her|him)\b/i)
+        for (const { message } of findings) expect(message).not.toMatch(/\b(he|she|his|her|him)\b/i)
       }),
     )
   })

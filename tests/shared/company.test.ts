@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentences } from '#shared/kernel/commonMessages'
+import { messages } from '#shared/kernel/commonMessages'
 import { company, promises, serviceAreas } from '#shared/kernel/company'
 import { notices, quoteFailed } from '#shared/kernel/messages'
 import * as spec from '../support/spec/spec.ts'
@@ -25,5 +25,5 @@ test('the notices of the quote panel are those of the error catalogue', () => {
     expect(quoteFailed(message)).toEqual({ tone: 'error', title: spec.notices.quoteFailed[0], text: spec.notices.quoteFailed[1] })
   }
   expect(quoteFailed('422: Company name is required').text).toBe('422: Company name is required')
-  expect(sentences.notFound).toBe(spec.unknownPath)
+  expect(messages.notFound).toBe(spec.unknownPath)
 })

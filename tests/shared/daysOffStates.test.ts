@@ -15,7 +15,7 @@ import {
 import { transitionOf } from '#shared/kernel/transition'
 
 const answers = ['withdraw', 'agree', 'decline'] as const
-const verbs = [...answers, 'revoke'] as const
+const actions = [...answers, 'revoke'] as const
 const actors = [...roleNames, 'link', 'system', 'astronaut']
 const today = '2030-06-15'
 const dayAt = (offset: number) => new Date(Date.UTC(2030, 5, 15 + offset)).toISOString().slice(0, 10)
@@ -30,24 +30,24 @@ const graph: Record<DaysOffStatus, DaysOffStatus[]> = {
 }
 
 test('no sequence of verbs leaves the graph, and what is answered is answered once', () => {
-  const step = fc.record({ verb: fc.constantFrom(...verbs), actor: fc.constantFrom(...actors) })
+  const step = fc.record({ action: fc.constantFrom(...actions), actor: fc.constantFrom(...actors) })
   fc.assert(
     fc.property(fc.constantFrom(...daysOffStatuses), fc.array(step, { maxLength: 30 }), (start, steps) => {
       let status: DaysOffStatus = start
       let given = 0
-      for (const { verb, actor } of steps) {
-        const to: DaysOffStatus | undefined = transitionOf(daysOffTransitions, verb, status, actor)?.to
+      for (const { action, actor } of steps) {
+        const to: DaysOffStatus | undefined = transitionOf(daysOffTransitions, action, status, actor)?.to
         if (!to) continue
         expect(graph[status]).toContain(to)
         status = to
-        if (verb !== 'revoke') given += 1
+        if (action !== 'revoke') given += 1
       }
       expect(given).toBeLessThanOrEqual(1)
     }),
   )
   for (const from of daysOffStatuses) {
     const reached = actors.flatMap((actor) =>
-      verbs.flatMap((verb) => transitionOf(daysOffTransitions, verb, from, actor)?.to ?? []),
+      actions.flatMap((action) => transitionOf(daysOffTransitions, action, from, actor)?.to ?? []),
     )
     expect([...new Set(reached)].sort(), from).toEqual([...graph[from]].sort())
   }
@@ -55,9 +55,9 @@ test('no sequence of verbs leaves the graph, and what is answered is answered on
 
 test('whoever may answer has the permission of the verb, and a driver takes back the own alone', () => {
   for (const role of roleNames) {
-    for (const verb of answers) {
-      const inTable = transitionOf(daysOffTransitions, verb, 'asked', role) !== null
-      expect(can(role, `drivers:${verb}-days-off`), `${verb} by ${role}`).toBe(inTable)
+    for (const action of answers) {
+      const inTable = transitionOf(daysOffTransitions, action, 'asked', role) !== null
+      expect(can(role, `drivers:${action}-days-off`), `${action} by ${role}`).toBe(inTable)
     }
     const revokes = transitionOf(daysOffTransitions, 'revoke', 'agreed', role) !== null
     expect(can(role, 'drivers:remove-days-off')).toBe(revokes)

@@ -13,11 +13,11 @@ const eight = Date.parse('2026-11-20T15:00:00Z')
 const at = (minutes: number) => new Date(eight + minutes * minute).toISOString()
 
 /** An event at a place of the course of a load with so many stops, so many minutes after 8:00 AM. */
-const event = (place: number, minutes: number, values: { stops?: number; received?: number; aside?: string } = {}) => ({
+const event = (place: number, minutes: number, values: { stops?: number; received?: number; dispute?: string } = {}) => ({
   ...atPlaceInCourse(place, values.stops ?? 2),
   occurredAt: at(minutes),
   receivedAt: at(values.received ?? minutes),
-  aside: values.aside ?? null,
+  dispute: values.dispute ?? null,
 })
 type Event = ReturnType<typeof event>
 
@@ -26,9 +26,9 @@ const stops = [
   { zone: phoenix, from: at(0), to: null },
   { zone: phoenix, from: at(480), to: at(600) },
 ]
-const stays = (events: readonly Event[], now = 10_000, values: Partial<DetentionTerms> = {}) =>
+const dwells = (events: readonly Event[], now = 10_000, values: Partial<DetentionTerms> = {}) =>
   dwellsOf({ stops, events }, { ...terms, ...values }, eight + now * minute)
-const stay = (events: readonly Event[], now?: number, values?: Partial<DetentionTerms>) => stays(events, now, values)[0]
+const dwell = (events: readonly Event[], now?: number, values?: Partial<DetentionTerms>) => dwells(events, now, values)[0]
 
 describe('at an appointment at 8:00 AM', () => {
   test.each([
@@ -50,15 +50,15 @@ describe('at an appointment at 8:00 AM', () => {
     // By the minutes that the clocks show.
     [0.99, 135, 10],
     [1, 900, 'Arrived late: no detention.'],
-  ])('arrived after %d minutes and left after %d', (arrived, left, owed) => {
-    const found = stay([event(0, arrived), event(1, left)])
-    expect(typeof owed === 'string' ? found?.why : found?.amount).toBe(owed)
-    expect(found?.state).toBe(typeof owed === 'string' ? 'none' : 'owed')
+  ])('arrived after %d minutes and left after %d', (arrived, left, payable) => {
+    const found = dwell([event(0, arrived), event(1, left)])
+    expect(typeof payable === 'string' ? found?.why : found?.amount).toBe(payable)
+    expect(found?.state).toBe(typeof payable === 'string' ? 'none' : 'payable')
   })
 
   test('says how it is worked out, and what the charge is for', () => {
-    const [found] = stays([event(0, -4), event(1, 212)])
-    if (!found) throw new Error('There is no stay')
+    const [found] = dwells([event(0, -4), event(1, 212)])
+    if (!found) throw new Error('There is no dwell')
     expect(found).toMatchObject({ over: 92, quarters: 6, amount: 60, isMost: false })
     expect(detentionText(found, terms)).toBe('$60.00 = 6 quarter hours at $40.00 an hour')
     const note = detentionNote(found, { stops, events: [] }, new Date(eight))
@@ -70,7 +70,7 @@ describe('at an appointment at 8:00 AM', () => {
 })
 
 describe('in a window from 4:00 to 6:00 PM', () => {
-  const delivery = (arrived: number, left: number) => stays([event(1, 60), event(2, arrived), event(3, left)])[1]
+  const delivery = (arrived: number, left: number) => dwells([event(1, 60), event(2, arrived), event(3, left)])[1]
 
   test.each([
     // From its arrival, where it was in the window; from the window's begin, where it was before.
@@ -79,16 +79,16 @@ describe('in a window from 4:00 to 6:00 PM', () => {
     [400, 615, 10],
     [400, 614, 'Left less than a quarter hour after the free time: no detention.'],
     [601, 900, 'Arrived late: no detention.'],
-  ])('arrived after %d minutes and left after %d', (arrived, left, owed) => {
+  ])('arrived after %d minutes and left after %d', (arrived, left, payable) => {
     const found = delivery(arrived, left)
-    expect(typeof owed === 'string' ? found?.why : found?.amount).toBe(owed)
+    expect(typeof payable === 'string' ? found?.why : found?.amount).toBe(payable)
   })
 })
 
 test('while the truck is there it runs, to the most that is owed', () => {
-  expect(stays([])).toEqual([])
-  expect(stay([event(0, 10)], 20)).toMatchObject({ state: 'none', why: 'Arrived late: no detention.' })
-  const waiting = (now: number) => stay([event(0, 0)], now)
+  expect(dwells([])).toEqual([])
+  expect(dwell([event(0, 10)], 20)).toMatchObject({ state: 'none', why: 'Arrived late: no detention.' })
+  const waiting = (now: number) => dwell([event(0, 0)], now)
   expect(waiting(-5)).toMatchObject({ state: 'waiting', over: 0, amount: 0, free: { from: eight, until: eight + 120 * minute } })
   expect(waiting(120)).toMatchObject({ state: 'waiting', over: 0, amount: 0 })
   expect(waiting(150)).toMatchObject({ state: 'waiting', over: 30, quarters: 2, amount: 20, isMost: false })
@@ -96,20 +96,20 @@ test('while the truck is there it runs, to the most that is owed', () => {
 })
 
 test('what nobody has recorded is not guessed', () => {
-  expect(stays([event(1, 300)]).map(({ why }) => why)).toEqual(['No arrival logged: no detention.'])
-  expect(stays([event(0, 0), event(2, 490)], 500)).toMatchObject([
+  expect(dwells([event(1, 300)]).map(({ why }) => why)).toEqual(['No arrival logged: no detention.'])
+  expect(dwells([event(0, 0), event(2, 490)], 500)).toMatchObject([
     { why: 'No departure logged: no detention.' },
     { state: 'waiting' },
   ])
-  expect(stay([event(1, -30), event(0, 0)])?.why).toBe('Logged departure is before arrival: no detention.')
+  expect(dwell([event(1, -30), event(0, 0)])?.why).toBe('Logged departure is before arrival: no detention.')
   const undated = { stops: stops.map((stop) => ({ ...stop, from: null })), events: [event(0, 0), event(1, 400)] }
   expect(dwellsOf(undated, terms, eight)[0]?.why).toBe('The stop has no date: no detention.')
 })
 
 test('what is kept aside does not count, and of what was told twice the last', () => {
-  expect(stay([event(0, 0), event(1, 300, { aside: 'Taken back' })], 60)).toMatchObject({ state: 'waiting' })
-  expect(stays([event(0, 0, { aside: 'Not theirs' })], 60)).toEqual([])
-  expect(stay([event(0, -20), event(0, 5), event(1, 300)])?.why).toBe('Arrived late: no detention.')
+  expect(dwell([event(0, 0), event(1, 300, { dispute: 'Taken back' })], 60)).toMatchObject({ state: 'waiting' })
+  expect(dwells([event(0, 0, { dispute: 'Not theirs' })], 60)).toEqual([])
+  expect(dwell([event(0, -20), event(0, 5), event(1, 300)])?.why).toBe('Arrived late: no detention.')
 })
 
 test('each stop of many has its own wait, also one without a number at its event', () => {
@@ -137,7 +137,7 @@ test('two hours are two hours, also while the clock is changed', () => {
     events: [arrived, departed],
   }
   const [found] = dwellsOf(load, terms, eight)
-  if (!found) throw new Error('There is no stay')
+  if (!found) throw new Error('There is no dwell')
   expect(found).toMatchObject({ over: 45, amount: 30 })
   expect(detentionNote(found, load, new Date(times[0]))).toBe(
     'Pickup, Nov 1, 12:30 AM PDT to 2:15 AM PST, free until 1:30 AM PST',
@@ -146,11 +146,14 @@ test('two hours are two hours, also while the clock is changed', () => {
 
 test('by other terms', () => {
   const events = [event(0, 0), event(1, 100)]
-  expect(stay(events, 0, { freeHours: 0.33 })).toMatchObject({ over: 80, amount: 50 })
-  expect(stay(events, 0, { freeHours: 0, perHour: 33.33 })).toMatchObject({ quarters: 6, amount: 50 })
-  expect(stay(events, 0, { freeHours: 0, maxHours: 1.1 })).toMatchObject({ quarters: 4, amount: 40, isMost: true })
+  expect(dwell(events, 0, { freeHours: 0.33 })).toMatchObject({ over: 80, amount: 50 })
+  expect(dwell(events, 0, { freeHours: 0, perHour: 33.33 })).toMatchObject({ quarters: 6, amount: 50 })
+  expect(dwell(events, 0, { freeHours: 0, maxHours: 1.1 })).toMatchObject({ quarters: 4, amount: 40, isMost: true })
   for (const none of [{ perHour: 0 }, { maxHours: 0 }]) {
-    expect(stay(events, 0, { freeHours: 0, ...none })).toMatchObject({ state: 'none', why: 'Waiting is not paid: no detention.' })
+    expect(dwell(events, 0, { freeHours: 0, ...none })).toMatchObject({
+      state: 'none',
+      why: 'Waiting is not paid: no detention.',
+    })
   }
 })
 
@@ -161,14 +164,14 @@ test('however long it takes, what is owed only grows, by whole quarter hours, ne
     fc.property(anyTerms, fc.integer({ min: -600, max: 0 }), fc.nat(4_000), fc.nat(600), (given, arrived, left, more) => {
       const [first, later] = [left, left + more].map((minutes) => {
         const [found] = dwellsOf({ stops, events: [event(0, arrived), event(1, minutes)] }, given, eight)
-        if (!found) throw new Error('There is no stay')
+        if (!found) throw new Error('There is no dwell')
         return found
       }) as [ReturnType<typeof dwellsOf>[0], ReturnType<typeof dwellsOf>[0]]
       expect(later.amount).toBeGreaterThanOrEqual(first.amount)
       expect(first.amount).toBeLessThanOrEqual(given.perHour * given.maxHours + 0.006)
       expect(first.quarters * 15).toBeLessThanOrEqual(Math.max(0, left - Math.round(given.freeHours * 60)))
       expect(Math.abs(first.amount * 4 - first.quarters * given.perHour)).toBeLessThan(0.021)
-      expect(first.why === null).toBe(first.state === 'owed')
+      expect(first.why === null).toBe(first.state === 'payable')
       // As it would have run until then.
       const [running] = dwellsOf({ stops, events: [event(0, arrived)] }, given, eight + left * minute)
       expect(running?.amount).toBe(first.amount)
@@ -178,10 +181,10 @@ test('however long it takes, what is owed only grows, by whole quarter hours, ne
 
 test('in whatever order the facts arrive', () => {
   const events = [event(0, 0, { received: 700 }), event(1, 200, { received: 650 }), event(2, 500), event(3, 700)]
-  const expected = stays(events).map(({ amount, state }) => [amount, state])
+  const expected = dwells(events).map(({ amount, state }) => [amount, state])
   fc.assert(
     fc.property(fc.shuffledSubarray(events, { minLength: 4 }), (order) => {
-      expect(stays(order).map(({ amount, state }) => [amount, state])).toEqual(expected)
+      expect(dwells(order).map(({ amount, state }) => [amount, state])).toEqual(expected)
     }),
   )
 })
@@ -195,7 +198,7 @@ test('the free time of an arrival', () => {
 
 describe('the notice to who pays', () => {
   const notice = (events: readonly Event[], now = 100, values: Partial<DetentionTerms> = {}) => {
-    const found = noticeOf(stay(events, now, values) as NonNullable<ReturnType<typeof stay>>, eight + now * minute)
+    const found = noticeOf(dwell(events, now, values) as NonNullable<ReturnType<typeof dwell>>, eight + now * minute)
     return found && { ...found, due: (found.due - eight) / minute }
   }
 
@@ -230,8 +233,8 @@ describe('before it is added to the charges', () => {
     billDetentionFindings(
       { stops, events, charges },
       stop,
-      stays(events, now).find((one) => one.stop === stop),
-    ).map(({ code, severity, sentence }) => [code, severity, sentence])
+      dwells(events, now).find((one) => one.stop === stop),
+    ).map(({ code, severity, message }) => [code, severity, message])
   const left = [event(0, 0), event(1, 200)]
 
   test('nothing is found of what is owed, nor of a wait that can cost no more', () => {
@@ -246,7 +249,7 @@ describe('before it is added to the charges', () => {
     [[event(0, 5), event(1, 200)], 0, [], 'detention_not_owed', 'Arrived late: no detention.'],
     [[event(0, 0)], 0, [], 'detention_running', 'The truck is still at the pickup: what is owed is known when it has left.'],
     [left, 0, Array(20).fill({}), 'charges_full', 'A load has at most 20 charges: please put two of them into one.'],
-  ])('%#: it is blocked with a sentence', (events, stop, charges, code, sentence) => {
-    expect(codes(events, stop, charges, 300)).toEqual([[code, 'block', sentence]])
+  ])('%#: it is blocked with a sentence', (events, stop, charges, code, message) => {
+    expect(codes(events, stop, charges, 300)).toEqual([[code, 'block', message]])
   })
 })

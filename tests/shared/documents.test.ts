@@ -57,15 +57,15 @@ describe('the last day of a new document', () => {
 describe('the state table of a document', () => {
   test('lets the driver hand in, and the office decide once', () => {
     for (const role of roles) {
-      expect(can(role, 'documents:hand-in'), role).toBe(role === 'driver')
+      expect(can(role, 'documents:submit'), role).toBe(role === 'driver')
       expect(can(role, 'documents:approve'), role).toBe(office.includes(role))
-      expect(transitionsFor(documentTransitions, 'checking', role)).toEqual(office.includes(role) ? ['approve', 'send-back'] : [])
+      expect(transitionsFor(documentTransitions, 'checking', role)).toEqual(office.includes(role) ? ['approve', 'return'] : [])
       for (const status of documentStatuses) {
         const offered = status === 'current' && office.includes(role) ? ['ask-renewal'] : []
         if (status !== 'checking') expect(transitionsFor(documentTransitions, status, role), `${role} ${status}`).toEqual(offered)
       }
     }
-    expect(transitionOf(documentTransitions, 'send-back', 'checking', 'recruiter')?.needs).toBe('reason')
+    expect(transitionOf(documentTransitions, 'return', 'checking', 'recruiter')?.needs).toBe('reason')
   })
 
   test('ends in what stays: refused and replaced are never left', () => {
@@ -73,7 +73,7 @@ describe('the state table of a document', () => {
   })
 
   test('tells the office of what is handed in, and the driver of what became of it', () => {
-    for (const role of office) expect(notificationsFor(role)).toContain('handedIn')
+    for (const role of office) expect(notificationsFor(role)).toContain('submitted')
     expect(notificationsFor('driver')).toContain('checked')
     expect(notificationsFor('viewer')).toEqual([])
     expect(Object.keys(documentNames)).toEqual(kinds)

@@ -20,7 +20,7 @@ const good: ImportCells = {
 /** The messages about a single row; a question mark precedes a warning. */
 function said(cells: ImportCells): string[] {
   return checkRows(now)({ row: 1, cells: { ...good, ...cells } }).problems.map(
-    ({ severity, sentence }) => `${severity === 'warn' ? '?' : ''}${sentence}`,
+    ({ severity, message }) => `${severity === 'warn' ? '?' : ''}${message}`,
   )
 }
 
@@ -82,7 +82,7 @@ test('what stands in the file twice is said of the later row, also where that on
     cells: { ...good, fullName: '', licenseNo: 'd 0881 3377', email: 'ANITA@truckmail.example' },
   })
   expect(entry).toBeNull()
-  expect(problems.map(({ row, sentence }) => `${row} ${sentence}`)).toEqual([
+  expect(problems.map(({ row, message }) => `${row} ${message}`)).toEqual([
     '9 Full name is missing.',
     '9 License d 0881 3377 AZ is already in row 3.',
     '9 ANITA@truckmail.example is also in row 3.',

@@ -11,7 +11,7 @@ import { transitionOf, transitionsFor } from '#shared/kernel/transition'
 import { loadStatuses } from '#shared/loads/status'
 import { driverOffice, driverTerminators } from '../support/spec/specDrivers.ts'
 
-const verbs = [...new Set(driverTransitions.map(({ verb }) => verb))]
+const actions = [...new Set(driverTransitions.map(({ action }) => action))]
 const actors = [...roleNames, 'link', 'system', 'astronaut']
 
 /** From the specification, by hand: the statuses that may follow each status. */
@@ -23,12 +23,12 @@ const graph: Record<DriverStatus, DriverStatus[]> = {
 }
 
 test('no sequence of verbs leaves the graph, and who is terminated comes back as an applicant alone', () => {
-  const step = fc.record({ verb: fc.constantFrom(...verbs), actor: fc.constantFrom(...actors) })
+  const step = fc.record({ action: fc.constantFrom(...actions), actor: fc.constantFrom(...actors) })
   fc.assert(
     fc.property(fc.constantFrom(...driverStatuses), fc.array(step, { maxLength: 40 }), (start, steps) => {
       let status: DriverStatus = start
-      for (const { verb, actor } of steps) {
-        const line = transitionOf(driverTransitions, verb, status, actor)
+      for (const { action, actor } of steps) {
+        const line = transitionOf(driverTransitions, action, status, actor)
         if (!line?.to) continue
         expect(graph[status]).toContain(line.to)
         const may: readonly string[] = line.to === 'terminated' ? driverTerminators : driverOffice
@@ -44,29 +44,29 @@ test('no sequence of verbs leaves the graph, and who is terminated comes back as
 test('every edge of the graph has a verb', () => {
   for (const from of driverStatuses) {
     const reached = actors.flatMap((actor) =>
-      verbs.flatMap((verb) => transitionOf(driverTransitions, verb, from, actor)?.to ?? []),
+      actions.flatMap((action) => transitionOf(driverTransitions, action, from, actor)?.to ?? []),
     )
     expect([...new Set(reached)].sort(), from).toEqual([...graph[from]].sort())
   }
 })
 
 test('a permission of a verb is that of the state table, and nobody else has it', () => {
-  for (const verb of verbs) {
+  for (const action of actions) {
     for (const role of [...roleNames, 'astronaut', null]) {
-      const inTable = driverTransitions.some(({ verb: one, by }) => one === verb && by.some((actor) => actor === role))
-      expect(can(role, `drivers:${verb}`), `${verb} by ${role}`).toBe(inTable)
+      const inTable = driverTransitions.some(({ action: one, by }) => one === action && by.some((actor) => actor === role))
+      expect(can(role, `drivers:${action}`), `${action} by ${role}`).toBe(inTable)
     }
   }
 })
 
 test('what a screen may offer, by role', () => {
-  const moves: DriverAction[] = ['edit', 'onboard', 'suspend', 'keep', 'reinstate', 'terminate', 'rehire']
+  const moves: DriverAction[] = ['edit', 'onboard', 'suspend', 'defer-suspension', 'reinstate', 'terminate', 'rehire']
   const offered = (status: DriverStatus, role: string) =>
-    transitionsFor(driverTransitions, status, role).filter((verb) => moves.includes(verb))
+    transitionsFor(driverTransitions, status, role).filter((action) => moves.includes(action))
   for (const role of driverOffice) {
     const ends: DriverAction[] = (driverTerminators as readonly string[]).includes(role) ? ['terminate'] : []
     expect(offered('applicant', role), role).toEqual(['edit', 'onboard'])
-    expect(offered('onboarded', role), role).toEqual(['edit', 'suspend', 'keep', ...ends])
+    expect(offered('onboarded', role), role).toEqual(['edit', 'suspend', 'defer-suspension', ...ends])
     expect(offered('suspended', role), role).toEqual(['edit', 'reinstate', ...ends])
     expect(offered('terminated', role), role).toEqual(['edit', 'rehire'])
   }
@@ -77,28 +77,30 @@ test('what a screen may offer, by role', () => {
 
 describe('onboarding', () => {
   const today = '2026-11-23'
-  const paper = (kind: DocumentKind, expiresOn: string | null = null, validFrom = '2026-11-01'): QualificationDocument => ({
+  const document = (kind: DocumentKind, expiresOn: string | null = null, validFrom = '2026-11-01'): QualificationDocument => ({
     id: kind,
     kind,
     status: 'current',
     validFrom,
     expiresOn,
-    handedInAt: null,
+    submittedAt: null,
     checkedAt: `${validFrom}T19:00:00Z`,
     replacedAt: null,
   })
   const whole = [
-    ...(['application', 'mvr_at_hire', 'clearinghouse_full', 'drug_test'] as const).map((kind) => paper(kind)),
-    ...[paper('cdl', today), paper('medical_card', '2028-03-01')],
+    ...(['application', 'mvr_at_hire', 'clearinghouse_full', 'drug_test'] as const).map((kind) => document(kind)),
+    ...[document('cdl', today), document('medical_card', '2028-03-01')],
   ]
-  const sentences = (papers: readonly QualificationDocument[], day = today, type: DriverType = 'w2') =>
-    documentFindings({ type, papers, kinds: [] }, day).map(({ sentence }) => sentence)
+  const messages = (documents: readonly QualificationDocument[], day = today, type: DriverType = 'w2') =>
+    documentFindings({ type, documents, kinds: [] }, day).map(({ message }) => message)
 
   test('asks for the whole qualification file on the day, the last one of each included', () => {
-    expect(sentences(whole)).toEqual([])
-    expect(sentences(whole, '2026-11-24')).toEqual(['The CDL on file expired Nov 23, 2026.'])
+    expect(messages(whole)).toEqual([])
+    expect(messages(whole, '2026-11-24')).toEqual(['The CDL on file expired Nov 23, 2026.'])
     expect(
-      documentFindings({ type: 'w2', papers: [], kinds: [] }, today, 'warn').map(({ code, severity }) => `${severity} ${code}`),
+      documentFindings({ type: 'w2', documents: [], kinds: [] }, today, 'warn').map(
+        ({ code, severity }) => `${severity} ${code}`,
+      ),
     ).toEqual(
       ['application', 'cdl', 'mvr_at_hire', 'medical_card', 'clearinghouse_full', 'drug_test'].map(
         (kind) => `warn ${kind}_missing`,
@@ -107,18 +109,18 @@ describe('onboarding', () => {
   })
 
   test('asks only owner-operators for insurance and lease, nobody for a W-9, and for prior employers later', () => {
-    expect(sentences(whole, today, 'owner_operator')).toEqual([
+    expect(messages(whole, today, 'owner_operator')).toEqual([
       'No insurance certificate is on file.',
       'No lease agreement is on file.',
     ])
     // A company driver needs no insurance certificate, so an expired one blocks nothing.
-    expect(sentences([...whole, paper('insurance', '2020-01-01')])).toEqual([])
+    expect(messages([...whole, document('insurance', '2020-01-01')])).toEqual([])
   })
 
   test('asks for the yearly record and query once those at hire are older than a year', () => {
     const older = whole.map((one) => ({ ...one, validFrom: '2025-02-04' }))
-    expect(sentences(older, '2026-02-04')).toEqual([])
-    expect(sentences(older)).toEqual([
+    expect(messages(older, '2026-02-04')).toEqual([])
+    expect(messages(older)).toEqual([
       'The pre-hire MVR expired Feb 4, 2026: annual MVR due.',
       'The Clearinghouse full query expired Feb 4, 2026: Clearinghouse annual limited query due.',
     ])
@@ -132,18 +134,18 @@ test('each load that is planned or en route is named', () => {
     {
       code: 'active_load_FF0771935206',
       severity: 'block',
-      sentence: 'FF0771935206, Dallas to El Paso, is en route: deliver or reassign it first.',
+      message: 'FF0771935206, Dallas to El Paso, is en route: deliver or reassign it first.',
     },
     {
       code: 'active_load_FF0000000001',
       severity: 'block',
-      sentence: 'FF0000000001, Dallas to El Paso, is planned: deliver or reassign it first.',
+      message: 'FF0000000001, Dallas to El Paso, is planned: deliver or reassign it first.',
     },
   ])
-  expect(activeLoadFindings([load], 'warn')[0]?.sentence).toBe(
+  expect(activeLoadFindings([load], 'warn')[0]?.message).toBe(
     'FF0771935206, Dallas to El Paso, is en route: reassign it if needed.',
   )
-  expect([0, 1, 3].map((count) => activeLoadCount(count).map(({ code, sentence }) => `${code}: ${sentence}`))).toEqual([
+  expect([0, 1, 3].map((count) => activeLoadCount(count).map(({ code, message }) => `${code}: ${message}`))).toEqual([
     [],
     ['active_loads_1: 1 active load. Reassign it if needed.'],
     ['active_loads_3: 3 active loads. Reassign them if needed.'],

@@ -9,7 +9,7 @@ const minute = 60_000
 const day = 86_400_000
 
 const find = (values: Partial<Candidate>, of: Partial<HauledLoad> = {}, at = now) =>
-  eligibility({ ...fit, ...values }, { ...load, ...of }, at).map(({ code, severity, sentence }) => [severity, code, sentence])
+  eligibility({ ...fit, ...values }, { ...load, ...of }, at).map(({ code, severity, message }) => [severity, code, message])
 const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 
 test('nothing speaks against who is fit', () => {
@@ -20,8 +20,8 @@ test.each([
   ['suspended', 'driver_suspended', 'Suspended, not onboarded.'],
   ['applicant', 'driver_not_onboarded', 'Applicant, not onboarded.'],
   ['terminated', 'driver_not_onboarded', 'Terminated, not onboarded.'],
-] as const)('who is %s is blocked', (status, code, sentence) => {
-  expect(find({ status })).toEqual([['block', code, sentence]])
+] as const)('who is %s is blocked', (status, code, message) => {
+  expect(find({ status })).toEqual([['block', code, message]])
 })
 
 describe('a document', () => {
@@ -67,9 +67,9 @@ describe('a document', () => {
   })
 
   test('of another year says the year', () => {
-    const sentence = 'License expires Jan 2, 2027, 3 days after the delivery.'
+    const message = 'License expires Jan 2, 2027, 3 days after the delivery.'
     expect(find({ cdlExpiresOn: '2027-01-02' }, { deliveryDateTime: '2026-12-30T17:00:00Z' })).toEqual([
-      ['warn', 'cdl_expires_soon', sentence],
+      ['warn', 'cdl_expires_soon', message],
     ])
   })
 })
@@ -97,12 +97,12 @@ describe('an overlap', () => {
   } as const
 
   test('warns, and blocks where both are en route', () => {
-    const sentence = 'Overlaps FF2884150671, Los Angeles to Flagstaff, by 6 h.'
-    expect(find({ loads: [other] })).toEqual([['warn', 'overlap_FF2884150671', sentence]])
-    expect(find({ loads: [{ ...other, status: 'enroute' }] })).toMatchObject([['warn', 'overlap_FF2884150671', sentence]])
-    expect(find({ loads: [other] }, { status: 'enroute' })).toMatchObject([['warn', 'overlap_FF2884150671', sentence]])
+    const message = 'Overlaps FF2884150671, Los Angeles to Flagstaff, by 6 h.'
+    expect(find({ loads: [other] })).toEqual([['warn', 'overlap_FF2884150671', message]])
+    expect(find({ loads: [{ ...other, status: 'enroute' }] })).toMatchObject([['warn', 'overlap_FF2884150671', message]])
+    expect(find({ loads: [other] }, { status: 'enroute' })).toMatchObject([['warn', 'overlap_FF2884150671', message]])
     const both = find({ loads: [{ ...other, status: 'enroute' }] }, { status: 'enroute' })
-    expect(both).toEqual([['block', 'overlap_FF2884150671', sentence]])
+    expect(both).toEqual([['block', 'overlap_FF2884150671', message]])
   })
 
   test('is one of half-open intervals: what ends as the other begins does not overlap', () => {
@@ -143,8 +143,8 @@ test('who should have delivered by now is on the road still, which warns', () =>
     to: '2026-11-20T16:08:00Z',
     expectedAt: null,
   }
-  const sentence = 'Still on FF0604334733, due in Phoenix 33 min ago.'
-  expect(find({ loads: [other] })).toEqual([['warn', 'overdue_FF0604334733', sentence]])
+  const message = 'Still on FF0604334733, due in Phoenix 33 min ago.'
+  expect(find({ loads: [other] })).toEqual([['warn', 'overdue_FF0604334733', message]])
   expect(find({ loads: [{ ...other, expectedAt: '2026-11-20T18:00:00Z' }] })).toEqual([])
   expect(find({ loads: [{ ...other, status: 'planned' }] })).toEqual([])
 })
@@ -163,8 +163,8 @@ describe('the way to the pickup', () => {
     const reach = (milesEmpty: number, emptyAt: string) =>
       find({ milesEmpty, emptyAt }).filter(([, code]) => code === 'unreachable')
     expect(reach(110, '2026-11-21T14:00:00Z')).toEqual([])
-    const sentence = 'At the pickup Nov 21, 8:01 AM PST at the earliest, 1 min late.'
-    expect(reach(110, '2026-11-21T14:01:00Z')).toEqual([['warn', 'unreachable', sentence]])
+    const message = 'At the pickup Nov 21, 8:01 AM PST at the earliest, 1 min late.'
+    expect(reach(110, '2026-11-21T14:01:00Z')).toEqual([['warn', 'unreachable', message]])
     // 605 miles are 11 hours; one more takes 10 hours of rest.
     expect(reach(605, '2026-11-21T05:00:00Z')).toEqual([])
     expect(reach(606, '2026-11-20T18:59:00Z')).toEqual([])
@@ -193,8 +193,8 @@ test.each([
   [['hotshot'], 'reefer', 'Wrong trailer: Hotshot Trailer. This load needs: Reefer.'],
   [['hotshot', 'box_truck'], 'dry_van', 'Wrong trailer: Hotshot Trailer, Box Truck. This load needs: Dry Van.'],
   [['dry_van'], 'hotshot', 'Wrong trailer: Dry Van. This load needs: Hotshot Trailer.'],
-] as const)('a truck for %j does not take a %s', (hauled, equipment, sentence) => {
-  expect(find({ hauled: [...hauled] }, { equipment })).toEqual([['block', 'wrong_trailer', sentence]])
+] as const)('a truck for %j does not take a %s', (hauled, equipment, message) => {
+  expect(find({ hauled: [...hauled] }, { equipment })).toEqual([['block', 'wrong_trailer', message]])
   // Nothing is known of a driver without loads and without equipment on file.
   expect(find({ hauled: [] }, { equipment })).toMatchObject([['warn', 'equipment_new', expect.any(String)]])
 })

@@ -26,12 +26,12 @@ describe('interest', () => {
   })
 
   test('is of each day as it was: of a deposit from its day on, of what goes out to the day before, by the rate of the day', () => {
-    const movements = [moved('2026-10-11', 100_000), moved('2026-12-01', -40_000)]
+    const transactions = [moved('2026-10-11', 100_000), moved('2026-12-01', -40_000)]
     const rates = [rate('2026-01-01', 4_000), rate('2026-11-01', 5_000)]
     // 21 days of October and 30 of November of $1,000.00, 31 of December of $600.00.
     const exact = (100_000 * 0.04 * 21 + 100_000 * 0.05 * 30 + 60_000 * 0.05 * 31) / 365
-    expect(interestOf(movements, rates, quarter)).toBe(Math.round(exact))
-    expect(averageBalance(movements, quarter)).toBe(Math.round((100_000 * 51 + 60_000 * 31) / 92))
+    expect(interestOf(transactions, rates, quarter)).toBe(Math.round(exact))
+    expect(averageBalance(transactions, quarter)).toBe(Math.round((100_000 * 51 + 60_000 * 31) / 92))
   })
 
   test('is due once, and what is entered later of an earlier day comes with the next', () => {
@@ -77,19 +77,19 @@ describe('interest', () => {
 
 const start = '2026-01-01'
 const day = fc.nat(700).map((days) => daysAfter(start, days))
-const movement: fc.Arbitrary<EscrowTransaction> = fc.record({
+const accountTransaction: fc.Arbitrary<EscrowTransaction> = fc.record({
   onDay: day,
   cents: fc.integer({ min: -300_000, max: 400_000 }),
   interestUntil: fc.constant(null),
 })
-const movements = fc.array(movement, { maxLength: 20 })
+const transactions = fc.array(accountTransaction, { maxLength: 20 })
 const rates = fc.uniqueArray(fc.record({ since: day, rate: fc.nat(20_000) }), { selector: ({ since }) => since, maxLength: 5 })
 const days = fc.tuple(day, day).map(([one, other]) => (one < other ? { from: one, until: other } : { from: other, until: one }))
 
 describe('whatever moves, at whatever rates', () => {
   test('interest is whole cents and never negative, in whatever order it is read', () =>
     fc.assert(
-      fc.property(movements, rates, days, (all, by, asked) => {
+      fc.property(transactions, rates, days, (all, by, asked) => {
         const cents = interestOf(all, by, asked)
         expect(Number.isSafeInteger(cents) && cents >= 0).toBe(true)
         expect(interestOf(all.toReversed(), by.toReversed(), asked)).toBe(cents)
@@ -99,7 +99,7 @@ describe('whatever moves, at whatever rates', () => {
 
   test('the days add up: parts are together the whole, to half a cent each', () =>
     fc.assert(
-      fc.property(movements, rates, fc.uniqueArray(day, { minLength: 2, maxLength: 8 }), (all, by, cuts) => {
+      fc.property(transactions, rates, fc.uniqueArray(day, { minLength: 2, maxLength: 8 }), (all, by, cuts) => {
         const [first = start, ...ends] = cuts.sort()
         const parts = ends.map((until, place) => ({ from: place === 0 ? first : daysAfter(ends[place - 1] as string, 1), until }))
         const sum = parts.reduce((total, part) => total + interestOf(all, by, part), 0)
@@ -110,7 +110,7 @@ describe('whatever moves, at whatever rates', () => {
 
   test('it is given to the cent whenever it is worked out: once, or on many days, or on the same day twice', () =>
     fc.assert(
-      fc.property(movements, rates, fc.array(day, { maxLength: 8 }), (all, by, ends) => {
+      fc.property(transactions, rates, fc.array(day, { maxLength: 8 }), (all, by, ends) => {
         const last = '2028-06-30'
         // Interest moves to where it bears none itself, so that the sum can be compared.
         const given = [...all]
@@ -125,7 +125,7 @@ describe('whatever moves, at whatever rates', () => {
 
   test('more is held, or a higher rate is paid: never less interest', () =>
     fc.assert(
-      fc.property(movements, rates, days, fc.nat(100_000), (all, by, asked, more) => {
+      fc.property(transactions, rates, days, fc.nat(100_000), (all, by, asked, more) => {
         const cents = interestOf(all, by, asked)
         expect(interestOf([...all, moved(start, more)], by, asked)).toBeGreaterThanOrEqual(cents)
         const higher = by.map((one) => ({ ...one, rate: one.rate + more }))

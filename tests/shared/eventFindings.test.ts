@@ -15,7 +15,7 @@ const found = (event: Partial<StopEvent> = {}, context: Partial<StopEventContext
   stopEventFindings(
     { type: 'arrived_pickup', stop: 0, occurredAt: appointment, ...event },
     { stops, hasArrived: false, underWay: [], lastPlace: null, gazetteer, ...context },
-  ).map(({ code, severity, sentence }) => [code, severity, sentence])
+  ).map(({ code, severity, message }) => [code, severity, message])
 const at = (latitude: number, longitude: number, name: string | null, before: number): { lastPlace: KnownPlace } => ({
   lastPlace: { latitude, longitude, name, at: appointment - before },
 })
@@ -29,8 +29,8 @@ test.each([
   [-24 * hour, 'Pickup is Dec 2, tomorrow.'],
   [24 * hour, 'Pickup was Dec 2, yesterday.'],
   [72 * hour, 'Pickup was Dec 2, 3 days ago.'],
-])('%s ms from its appointment: %s', (after, sentence) => {
-  expect(found({ occurredAt: appointment + after })).toEqual([['other_day', 'warn', sentence]])
+])('%s ms from its appointment: %s', (after, message) => {
+  expect(found({ occurredAt: appointment + after })).toEqual([['other_day', 'warn', message]])
   // Who has arrived was asked then.
   expect(found({ type: 'departed_pickup', occurredAt: appointment + after }, { hasArrived: true })).toEqual([])
   expect(found({ type: 'departed_pickup', occurredAt: appointment + after })).toHaveLength(1)

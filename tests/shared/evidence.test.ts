@@ -8,7 +8,7 @@ const hashed = (text: string) => createHash('sha256').update(text).digest('hex')
 const sha256 = async (text: string) => hashed(text)
 
 const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
-const told = fc.record({
+const reported = fc.record({
   type: fc.constantFrom('arrived_pickup', 'departed_pickup', 'check_call', 'delivered'),
   stop: fc.option(fc.nat(9)),
   occurredAt: instant,
@@ -16,16 +16,16 @@ const told = fc.record({
   receivedAt: instant,
   location: fc.string({ unit: 'binary' }),
   note: fc.string({ unit: 'binary' }),
-  toldBy: fc.option(fc.string()),
+  reportedBy: fc.option(fc.string()),
   driverId: fc.option(fc.uuid()),
   isHidden: fc.boolean(),
   knowsWho: fc.boolean(),
 })
 
-const chain = fc.array(told, { minLength: 1, maxLength: 5 }).map((all) => {
+const chain = fc.array(reported, { minLength: 1, maxLength: 5 }).map((all) => {
   const links: EvidenceLink[] = []
-  for (const [index, { toldBy, driverId, isHidden, knowsWho, ...values }] of all.entries()) {
-    const who = { salt: `salt ${index}`, toldBy, driverId }
+  for (const [index, { reportedBy, driverId, isHidden, knowsWho, ...values }] of all.entries()) {
+    const who = { salt: `salt ${index}`, reportedBy, driverId }
     const event = {
       ...values,
       id: randomUUID(),

@@ -76,7 +76,7 @@ test('parts beyond the linehaul are warned of, with both amounts', () => {
     {
       code: 'pay_beyond_linehaul',
       severity: 'warn',
-      sentence: 'Driver pay totals $985.01, more than the $985.00 linehaul.',
+      message: 'Driver pay totals $985.01, more than the $985.00 linehaul.',
     },
   ])
 })

@@ -12,22 +12,22 @@ import { roles } from '../support/spec/spec.ts'
 
 /** By hand from the specification (§7) and the table of permissions. */
 const accounting = ['superadmin', 'admin', 'accountant']
-const verbs = {
+const actions = {
   pay: [['open'], null],
-  'take-back': [['open', 'paid'], 'open'],
+  'void-payment': [['open', 'paid'], 'open'],
   void: [['open'], 'void'],
   send: [['open', 'paid'], null],
   remind: [['open'], null],
 } as const
 
 describe('the state table', () => {
-  const each = Object.keys(verbs).flatMap((verb) => roles.map((role) => [role, verb as keyof typeof verbs] as const))
-  test.each(each)('lets %s %s as it is written by hand', (role, verb) => {
-    const [from, to] = verbs[verb]
+  const each = Object.keys(actions).flatMap((action) => roles.map((role) => [role, action as keyof typeof actions] as const))
+  test.each(each)('lets %s %s as it is written by hand', (role, action) => {
+    const [from, to] = actions[action]
     const may = accounting.includes(role)
-    expect(can(role, `invoices:${verb}`)).toBe(may)
+    expect(can(role, `invoices:${action}`)).toBe(may)
     for (const status of invoiceStatuses) {
-      const line = transitionOf(invoiceTransitions, verb, status, role)
+      const line = transitionOf(invoiceTransitions, action, status, role)
       expect(line !== null, status).toBe(may && (from as readonly string[]).includes(status))
       if (line) expect(line.to ?? null).toBe(to)
     }
@@ -45,8 +45,8 @@ test.each([
   ['2026-09-25', 'to90', '61 days late'],
   ['2026-08-27', 'to90', '90 days late'],
   ['2026-08-26', 'over90', '91 days late'],
-] as const)('what was due on %s is %s: %s', (due, age, words) => {
-  expect([invoiceAge(due, '2026-11-25'), ageText(due, '2026-11-25')]).toEqual([age, words])
+] as const)('what was due on %s is %s: %s', (due, age, label) => {
+  expect([invoiceAge(due, '2026-11-25'), ageText(due, '2026-11-25')]).toEqual([age, label])
 })
 
 test('days late are whole days, also over a change of the clock and a leap day', () => {
@@ -113,11 +113,11 @@ describe('a reminder', () => {
     ['2026-11-01', /is 31 days late$/, /on which day you will pay/],
     ['2026-12-01', /^Payment overdue: .*61 days late$/, /for Pacific Crest on hold/],
   ])('on %s fits how late it is', (today, subject, text) => {
-    const words = reminderOf(invoice, today)
-    expect(words.subject).toMatch(subject)
-    expect(words.text).toMatch(text)
-    expect(words.text).toContain('$2,350.00')
-    expect(words.text).toContain('FI-2026-00042 for load FF4821337705')
+    const label = reminderOf(invoice, today)
+    expect(label.subject).toMatch(subject)
+    expect(label.text).toMatch(text)
+    expect(label.text).toContain('$2,350.00')
+    expect(label.text).toContain('FI-2026-00042 for load FF4821337705')
   })
 
   test('says "of it" only where a part was paid', () => {

@@ -23,13 +23,13 @@ const event = (type: TrackingEventType, at: number, values: Partial<DecidedEvent
     receivedAt: occurredAt,
     driverId: cesar,
     movedTo: null,
-    settledAs: null,
+    resolvedAs: null,
     reviewReason: null,
     isRetraction: false,
     ...values,
   }
 }
-const told = (type: TrackingEventType, at: number) => event(type, at, { driverId: null })
+const reported = (type: TrackingEventType, at: number) => event(type, at, { driverId: null })
 const had = (driverId: string, from: number, until: number | null = null): Assignment => ({
   driverId,
   name: driverId === cesar ? 'Cesar Ruiz' : 'Noemi Castaneda',
@@ -50,24 +50,24 @@ const whole = () => [
   event('delivered', 340),
 ]
 const asidesOf = (events: readonly DecidedEvent[], values: Partial<EventContext> = {}) => [
-  ...decideEvents(events, context(values)).asides.values(),
+  ...decideEvents(events, context(values)).disputes.values(),
 ]
 
 test('a whole course is applied, and says how far the truck has come', () => {
   const events = whole()
   const steps = events.map((_, place) => decideEvents(events.slice(0, place + 1), context()).reached)
   expect(steps).toEqual(['planned', 'enroute', 'enroute', 'enroute', 'delivered'])
-  expect(decideEvents(events, context())).toMatchObject({ asides: new Map(), deliveredAt: nine + 340 * minute })
+  expect(decideEvents(events, context())).toMatchObject({ disputes: new Map(), deliveredAt: nine + 340 * minute })
 })
 
 test('what needs review waits for dispatch whatever the others say, and a retraction is never an event itself', () => {
   const doubtful = event('departed_pickup', 40, { reviewReason: 'The clock was wrong.' })
   const retraction = event('departed_pickup', 40, { reviewReason: 'It did not happen.', isRetraction: true })
-  const { reached, asides } = decideEvents([doubtful, retraction], context())
-  expect([reached, ...asides.values()]).toEqual(['planned', 'The clock was wrong.', 'It did not happen.'])
-  expect(decideEvents([{ ...doubtful, settledAs: 'applied' }], context()).reached).toBe('enroute')
-  const settled = decideEvents([{ ...retraction, settledAs: 'applied' }], context())
-  expect([settled.reached, settled.asides.size]).toEqual(['planned', 1])
+  const { reached, disputes } = decideEvents([doubtful, retraction], context())
+  expect([reached, ...disputes.values()]).toEqual(['planned', 'The clock was wrong.', 'It did not happen.'])
+  expect(decideEvents([{ ...doubtful, resolvedAs: 'applied' }], context()).reached).toBe('enroute')
+  const settled = decideEvents([{ ...retraction, resolvedAs: 'applied' }], context())
+  expect([settled.reached, settled.disputes.size]).toEqual(['planned', 1])
 })
 
 test('an event at a stop that its load does not have has no place in the course', () => {
@@ -82,7 +82,7 @@ describe('kept aside, with the reason:', () => {
       '“Arrived at pickup” is recorded for Nov 20, 9:00 AM MST already.',
     ])
     // The dispatcher's event counts, also if the driver reports an earlier time.
-    expect(asidesOf([told('departed_pickup', 40), event('departed_pickup', 30)])).toEqual([
+    expect(asidesOf([reported('departed_pickup', 40), event('departed_pickup', 30)])).toEqual([
       '“Departed pickup” is recorded for Nov 20, 9:40 AM MST already.',
     ])
   })
@@ -91,7 +91,7 @@ describe('kept aside, with the reason:', () => {
     expect(asidesOf([event('departed_pickup', 40), event('arrived_pickup', 50)])).toEqual([
       '“Departed pickup” is recorded for Nov 20, 9:40 AM MST, before this.',
     ])
-    expect(asidesOf([told('departed_pickup', 40), event('delivered', 30)])).toEqual([
+    expect(asidesOf([reported('departed_pickup', 40), event('delivered', 30)])).toEqual([
       '“Departed pickup” is recorded for Nov 20, 9:40 AM MST, after this.',
     ])
     expect(asidesOf([event('delivered', 340)])).toEqual(['The truck has not left the pickup yet.'])
@@ -132,22 +132,26 @@ test('what happened at a stop that was moved meanwhile waits for the desk, and w
   const moved = event('departed_pickup', 10, { movedTo: 'Mesa, AZ' })
   const delivered = event('delivered', 300)
   const before = decideEvents([moved, delivered], context())
-  expect([...before.asides.values()]).toEqual([
+  expect([...before.disputes.values()]).toEqual([
     'That stop moved to Mesa, AZ. This was logged in another city.',
     'The truck has not left the pickup yet.',
   ])
-  expect(decideEvents([{ ...moved, settledAs: 'applied' }, delivered], context())).toMatchObject({
+  expect(decideEvents([{ ...moved, resolvedAs: 'applied' }, delivered], context())).toMatchObject({
     reached: 'delivered',
-    asides: new Map(),
+    disputes: new Map(),
   })
 })
 
 test('what the desk has settled counts or not, as it says', () => {
-  const [mine, theirs] = [event('delivered', 341, { settledAs: 'applied' }), told('delivered', 330)]
+  const [mine, theirs] = [event('delivered', 341, { resolvedAs: 'applied' }), reported('delivered', 330)]
   const departed = event('departed_pickup', 40)
-  const { reached, deliveredAt, asides } = decideEvents([departed, mine, { ...theirs, settledAs: 'left' }], context())
-  expect({ reached, deliveredAt, asides: asides.size }).toEqual({ reached: 'delivered', deliveredAt: mine.occurredAt, asides: 0 })
-  expect(decideEvents([departed, event('delivered', 300, { settledAs: 'left' })], context()).reached).toBe('enroute')
+  const { reached, deliveredAt, disputes } = decideEvents([departed, mine, { ...theirs, resolvedAs: 'left' }], context())
+  expect({ reached, deliveredAt, disputes: disputes.size }).toEqual({
+    reached: 'delivered',
+    deliveredAt: mine.occurredAt,
+    disputes: 0,
+  })
+  expect(decideEvents([departed, event('delivered', 300, { resolvedAs: 'left' })], context()).reached).toBe('enroute')
 })
 
 test('every stop of many has its arrival and its departure, in their order', () => {
@@ -190,8 +194,8 @@ const anyEvent = fc.record({
 test('whatever the order in which facts arrive, the same ones count, and none goes back', () => {
   const assignments = [had(cesar, -60, 200), had('noemi', 200)]
   fc.assert(
-    fc.property(fc.array(anyEvent, { maxLength: 12 }), fc.infiniteStream(fc.nat()), (facts, order) => {
-      const events = facts.map(({ type, at, by, late }) => {
+    fc.property(fc.array(anyEvent, { maxLength: 12 }), fc.infiniteStream(fc.nat()), (fields, order) => {
+      const events = fields.map(({ type, at, by, late }) => {
         const stop = type.endsWith('_stop') ? 1 : undefined
         return event(type, at, { driverId: by, receivedAt: nine + (at + late) * minute, ...(stop && { stop }) })
       })
@@ -210,11 +214,11 @@ test('whatever the order in which facts arrive, the same ones count, and none go
 
 test('what counts of a driver is in the order of the course, each once', () => {
   fc.assert(
-    fc.property(fc.array(anyEvent, { maxLength: 12 }), (facts) => {
-      const events = facts.map(({ type, at }) => event(type, at, type.endsWith('_stop') ? { stop: 1 } : {}))
-      const { asides, reached } = decideEvents(events, { stops: 3, assignments: [had(cesar, -500)], cancelledAt: null })
+    fc.property(fc.array(anyEvent, { maxLength: 12 }), (fields) => {
+      const events = fields.map(({ type, at }) => event(type, at, type.endsWith('_stop') ? { stop: 1 } : {}))
+      const { disputes, reached } = decideEvents(events, { stops: 3, assignments: [had(cesar, -500)], cancelledAt: null })
       const counted = events
-        .filter(({ id, type }) => !asides.has(id) && type !== 'check_call')
+        .filter(({ id, type }) => !disputes.has(id) && type !== 'check_call')
         .map((one) => ({ ...one, place: milestoneIndex(one.type, one.stop, 3) as number }))
         .sort((a, b) => a.occurredAt - b.occurredAt || a.place - b.place)
       const places = counted.map(({ place }) => place)

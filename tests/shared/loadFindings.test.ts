@@ -9,7 +9,7 @@ const entry: CheckedEntry = { stops: [pickup, delivery], distance: 430, linehaul
 const find = (values: Partial<CheckedEntry>, likeLanesCents: number[] | null = null, hasDeparted = false) =>
   loadFindings({ ...entry, ...values }, { now, hasDeparted, likeLanesCents, broker: null }).map((finding) => [
     finding.code,
-    finding.sentence,
+    finding.message,
   ])
 
 test('nothing is odd about a plain load', () => {
@@ -34,8 +34,8 @@ describe('stops', () => {
   test('are reached from the end of the window at 55 mph', () => {
     const by = (from: string) => find({ stops: [pickup, { ...delivery, from }] })
     expect(by('2026-11-24T15:49')).toEqual([])
-    const sentence = '430 mi need 7 h 49 min at 55 mph. Leaving at 8:00 AM MST, the truck is there at 3:49 PM MST.'
-    expect(by('2026-11-24T15:48')).toEqual([['delivery_unreachable', sentence]])
+    const message = '430 mi need 7 h 49 min at 55 mph. Leaving at 8:00 AM MST, the truck is there at 3:49 PM MST.'
+    expect(by('2026-11-24T15:48')).toEqual([['delivery_unreachable', message]])
     expect(find({ distance: 1_359 })).toEqual([
       ['delivery_unreachable', '1,359 mi need 1 d at 55 mph. Leaving at 8:00 AM MST, the truck is there on Nov 25, 8:43 AM MST.'],
     ])
@@ -72,9 +72,7 @@ describe('the rate', () => {
   test('has to be there to book, and so have the dates of all stops', () => {
     const [dated, undated] = [{ from: '2026-11-24T13:00:00Z' }, { from: null }]
     const missing = (rateLinehaul: number, ...stops: { from: string | null }[]) =>
-      bookFindings({ rateLinehaul, stops, broker: null }).map(
-        ({ code, severity, sentence }) => `${severity} ${code}: ${sentence}`,
-      )
+      bookFindings({ rateLinehaul, stops, broker: null }).map(({ code, severity, message }) => `${severity} ${code}: ${message}`)
     expect(missing(0.01, dated, dated)).toEqual([])
     expect(missing(0, undated, dated, undated)).toEqual([
       'block rate_missing: It has no rate: please enter the linehaul first.',
@@ -101,7 +99,7 @@ test('a broker on hold is warned of, with its reason as a sentence', () => {
   const hold = {
     code: 'broker_on_hold',
     severity: 'warn',
-    sentence: 'Plains Freight Brokers is on hold: unpaid since August.',
+    message: 'Plains Freight Brokers is on hold: unpaid since August.',
   }
   expect(of('unpaid since August')).toEqual([hold])
   expect(of('unpaid since August. ')).toEqual([hold])
@@ -114,7 +112,7 @@ test('a broker on hold is warned of, with its reason as a sentence', () => {
 })
 
 test('a change is told what it makes, not what was there before', () => {
-  const warn = (code: string, sentence: string) => ({ code, severity: 'warn' as const, sentence })
+  const warn = (code: string, message: string) => ({ code, severity: 'warn' as const, message })
   const before = [warn('deadhead_long', '340 mi deadhead.')]
   expect(newFindings([warn('deadhead_long', '340 mi deadhead.'), warn('equipment_new', 'New.')], before)).toEqual([
     warn('equipment_new', 'New.'),

@@ -6,7 +6,7 @@ import { transitionOf, transitionsFor } from '#shared/kernel/transition'
 import { type LoadStatus, loadStatuses } from '#shared/loads/status'
 import { loadTransitions } from '#shared/loads/transitions'
 
-const verbs = [...new Set(loadTransitions.map(({ verb }) => verb))]
+const actions = [...new Set(loadTransitions.map(({ action }) => action))]
 const actors = [...roleNames, 'link', 'system', 'astronaut']
 
 /** From the specification, by hand: where each status may lead. */
@@ -25,12 +25,12 @@ const graph: Record<LoadStatus, LoadStatus[]> = {
 }
 
 test('no sequence of verbs leaves the graph', () => {
-  const step = fc.record({ verb: fc.constantFrom(...verbs), actor: fc.constantFrom(...actors) })
+  const step = fc.record({ action: fc.constantFrom(...actions), actor: fc.constantFrom(...actors) })
   fc.assert(
     fc.property(fc.constantFrom(...loadStatuses), fc.array(step, { maxLength: 40 }), (start, steps) => {
       let status: LoadStatus = start
-      for (const { verb, actor } of steps) {
-        const to: LoadStatus | undefined = transitionOf(loadTransitions, verb, status, actor)?.to
+      for (const { action, actor } of steps) {
+        const to: LoadStatus | undefined = transitionOf(loadTransitions, action, status, actor)?.to
         if (!to) continue
         expect(graph[status]).toContain(to)
         status = to
@@ -41,25 +41,27 @@ test('no sequence of verbs leaves the graph', () => {
 
 test('every edge of the graph has a verb', () => {
   for (const from of loadStatuses) {
-    const reached = actors.flatMap((actor) => verbs.flatMap((verb) => transitionOf(loadTransitions, verb, from, actor)?.to ?? []))
+    const reached = actors.flatMap((actor) =>
+      actions.flatMap((action) => transitionOf(loadTransitions, action, from, actor)?.to ?? []),
+    )
     expect([...new Set(reached)].sort(), from).toEqual([...graph[from]].sort())
   }
 })
 
 test('a permission of a verb is that of the state table, and nobody else has it', () => {
-  for (const verb of verbs) {
+  for (const action of actions) {
     for (const role of [...roleNames, 'astronaut', null]) {
-      const inTable = loadTransitions.some(({ verb: one, by }) => one === verb && by.some((actor) => actor === role))
-      expect(can(role, `loads:${verb}`), `${verb} by ${role}`).toBe(inTable)
+      const inTable = loadTransitions.some(({ action: one, by }) => one === action && by.some((actor) => actor === role))
+      expect(can(role, `loads:${action}`), `${action} by ${role}`).toBe(inTable)
     }
   }
 })
 
 test('what a screen may offer, and what needs a reason', () => {
-  const outlays = ['enter-outlay', 'check-outlay']
-  const ofMany = ['message', ...outlays, 'link', 'revoke']
+  const expenses = ['enter-expense', 'review-expense']
+  const ofMany = ['message', ...expenses, 'link', 'revoke']
   const offered = (status: LoadStatus) => transitionsFor(loadTransitions, status, 'dispatcher')
-  expect(offered('quoted')).toEqual(['edit', 'book', 'cancel', 'message', ...outlays, 'revoke'])
+  expect(offered('quoted')).toEqual(['edit', 'book', 'cancel', 'message', ...expenses, 'revoke'])
   expect(offered('booked')).toEqual(['edit', 'assign', 'settle', 'cancel', 'confirm', ...ofMany])
   expect(offered('planned')).toEqual([
     'edit',
@@ -68,32 +70,43 @@ test('what a screen may offer, and what needs a reason', () => {
     'report',
     'settle',
     'depart',
-    'detain',
+    'bill-detention',
     'cancel',
     'confirm',
     ...ofMany,
   ])
-  expect(offered('enroute')).toEqual(['edit', 'report', 'settle', 'repower', 'deliver', 'detain', 'cancel', 'confirm', ...ofMany])
-  expect(offered('delivered')).toEqual(['settle', 'detain', 'confirm', ...ofMany])
+  expect(offered('enroute')).toEqual([
+    'edit',
+    'report',
+    'settle',
+    'repower',
+    'deliver',
+    'bill-detention',
+    'cancel',
+    'confirm',
+    ...ofMany,
+  ])
+  expect(offered('delivered')).toEqual(['settle', 'bill-detention', 'confirm', ...ofMany])
   expect(transitionsFor(loadTransitions, 'delivered', 'admin')).toEqual([
-    ...['settle', 'detain', 'correct', 'confirm', ...ofMany, 'invoice'],
+    ...['settle', 'bill-detention', 'correct', 'confirm', ...ofMany, 'invoice'],
   ])
   for (const status of loadStatuses) {
-    expect(transitionsFor(loadTransitions, status, 'payroll'), status).toEqual(outlays)
+    expect(transitionsFor(loadTransitions, status, 'payroll'), status).toEqual(expenses)
     for (const reader of ['viewer', 'recruiter']) {
       expect(transitionsFor(loadTransitions, status, reader), `${reader}, ${status}`).toEqual([])
     }
   }
   const billed = { delivered: ['invoice'], invoiced: ['invoice', 'credit', 'pay'], paid: ['unpay'] }
   for (const status of loadStatuses) {
-    const verbs = [...outlays, ...(billed[status as keyof typeof billed] ?? [])]
-    expect(transitionsFor(loadTransitions, status, 'accountant'), status).toEqual(verbs)
+    const actions = [...expenses, ...(billed[status as keyof typeof billed] ?? [])]
+    expect(transitionsFor(loadTransitions, status, 'accountant'), status).toEqual(actions)
   }
   expect(transitionsFor(loadTransitions, 'quoted', 'shipper')).toEqual(['revoke'])
   expect(transitionsFor(loadTransitions, 'paid', 'shipper')).toEqual(['link', 'revoke'])
   expect(transitionsFor(loadTransitions, 'quoted', 'driver')).toEqual(['message'])
   expect(transitionsFor(loadTransitions, 'planned', 'driver')).toEqual(['record', 'reply', 'message'])
-  const needs = (verb: (typeof verbs)[number], status: LoadStatus) => transitionOf(loadTransitions, verb, status, 'admin')?.needs
+  const needs = (action: (typeof actions)[number], status: LoadStatus) =>
+    transitionOf(loadTransitions, action, status, 'admin')?.needs
   expect(needs('assign', 'booked')).toBeUndefined()
   expect(needs('assign', 'planned')).toBe('reason')
   expect(needs('correct', 'delivered')).toBe('reason')

@@ -147,8 +147,8 @@ describe('when somebody is told', () => {
   })
 
   test('every kind has somebody, each what is told belongs to one, and the unknown role and a shipper are told nothing', () => {
-    const told = notificationKindNames.flatMap((kind) => notificationKinds[kind].of as readonly string[])
-    expect(new Set(told).size).toBe(told.length)
+    const reported = notificationKindNames.flatMap((kind) => notificationKinds[kind].of as readonly string[])
+    expect(new Set(reported).size).toBe(reported.length)
     for (const kind of notificationKindNames) {
       expect(roles.filter((role) => notificationKinds[kind].isFor(role))).not.toEqual([])
       for (const what of notificationKinds[kind].of) expect(notificationKindOf(what)).toBe(kind)
@@ -158,12 +158,12 @@ describe('when somebody is told', () => {
   })
 
   test('each role is told of its own work alone', () => {
-    const desk = ['newQuote', 'quoteWithdrawn', 'late', 'atRisk', 'unqualified', 'aside', 'daysOffAsked']
-    const office = ['daysOffAsked', 'handedIn', 'expiring', 'suspension']
+    const desk = ['newQuote', 'quoteWithdrawn', 'late', 'atRisk', 'unqualified', 'dispute', 'daysOffAsked']
+    const office = ['daysOffAsked', 'submitted', 'expiring', 'suspension']
     const of: Record<string, readonly string[]> = {
       dispatcher: [...desk, 'receipt'],
       recruiter: ['newApplication', ...office],
-      fleet_manager: ['late', 'atRisk', 'unqualified', 'aside', ...office, 'receipt'],
+      fleet_manager: ['late', 'atRisk', 'unqualified', 'dispute', ...office, 'receipt'],
       payroll: ['receipt', 'disputed', 'approval', 'toSettle'],
       accountant: ['receipt', 'disputed', 'approval', 'toSettle'],
       driver: [

@@ -15,7 +15,7 @@ const load = (values: Partial<PayLoad> = {}): PayLoad => ({
   deliveredOn: '2026-11-18',
   dueOn: null,
   settledIn: null,
-  leftOut: null,
+  excluded: null,
   linehaulCents: 300_000,
   fuelCents: 20_000,
   miles: 1_359,
@@ -34,7 +34,7 @@ const inputs = (values: Partial<PayInputs> = {}): PayInputs => ({
   until: '2026-11-22',
   bonus: null,
   carriedCents: 0,
-  terms: [{ version: 3, beginsOn: '2026-01-05', terms: share(7_500, 10_000) }],
+  terms: [{ version: 3, effectiveFrom: '2026-01-05', terms: share(7_500, 10_000) }],
   loads: [load()],
   deductions: [],
   escrow: [],
@@ -44,7 +44,7 @@ const inputs = (values: Partial<PayInputs> = {}): PayInputs => ({
 
 /** The week of the driver in the pictures: $1,621.25. */
 const week = inputs({
-  loads: [load({ paidBack: [{ code: 'lumper', name: 'Lumper', cents: 15_000, leftOut: null }] })],
+  loads: [load({ paidBack: [{ code: 'lumper', name: 'Lumper', cents: 15_000, excluded: null }] })],
   deductions: [
     { account: 'insurance', name: 'Occupational accident insurance', cents: 12_000, leftCents: null, skipped: null },
     { account: 'eld', name: 'Logging device (ELD)', cents: 875, leftCents: null, skipped: null },
@@ -62,7 +62,7 @@ test('75 % of $3,000.00 + $200.00 + $150.00 − $120.00 − $8.75 − $200.00 �
     deductedCents: 37_875,
     recoveredCents: 60_000,
     netCents: 162_125,
-    carriedOverCents: 0,
+    balanceForwardCents: 0,
     carriedForwardCents: 0,
     notIn: [],
   })
@@ -72,43 +72,50 @@ test('75 % of $3,000.00 + $200.00 + $150.00 − $120.00 − $8.75 − $200.00 �
 })
 
 test('what somebody has laid out is paid back to a driver who has paid it, and no settlement is made before that is known', () => {
-  const laidOut = { code: 'lumper', name: 'Lumper', cents: 15_000, leftOut: null, paidBy: null } as const
-  const nothing = { leftOut: {}, notPaidBack: {}, skipped: {}, emptyMiles: {}, bonus: null }
+  const expenseCodes = { code: 'lumper', name: 'Lumper', cents: 15_000, excluded: null, paidBy: null } as const
+  const nothing = { excluded: {}, notPaidBack: {}, skipped: {}, emptyMiles: {}, bonus: null }
   const settled = (paidBy: PayChoices['paidBy'], notPaidBack: PayChoices['notPaidBack'] = {}) => {
     const given = { ...nothing, paidBy, notPaidBack }
-    const of = chosen(inputs({ loads: [load({ paidBack: [laidOut] })] }), given)
+    const of = chosen(inputs({ loads: [load({ paidBack: [expenseCodes] })] }), given)
     if (Object.keys(paidBy).length > 0) expect(choicesOf(of)).toMatchObject(given)
     return { pay: payOf(of), findings: settlementFindings(of, payOf(of)) }
   }
   const key = 'FF4821337705:back lumper 0'
   expect(settled({ [key]: 'driver' })).toMatchObject({ pay: { reimbursedCents: 15_000, notIn: [] }, findings: [] })
   expect(settled({ [key]: 'company' })).toMatchObject({
-    pay: { reimbursedCents: 0, notIn: [{ why: 'not_paid_back', words: 'The company has paid it' }] },
+    pay: { reimbursedCents: 0, notIn: [{ why: 'not_paid_back', text: 'The company has paid it' }] },
     findings: [],
   })
   expect(settled({ [key]: 'driver' }, { [key]: 'No receipt' })).toMatchObject({ pay: { reimbursedCents: 0 }, findings: [] })
   expect(settled({})).toMatchObject({
     pay: { reimbursedCents: 0 },
     findings: [
-      { code: 'paid_by_unknown', severity: 'block', sentence: 'Say who paid Lumper of FF4821337705: a driver is paid it back.' },
+      { code: 'paid_by_unknown', severity: 'block', message: 'Say who paid Lumper of FF4821337705: a driver is paid it back.' },
     ],
   })
   // A charge of an excluded load needs no payer.
-  const leftOut = { ...nothing, paidBy: {}, leftOut: { FF4821337705: 'Rate in question' } }
-  const without = chosen(inputs({ loads: [load({ paidBack: [laidOut] })] }), leftOut)
+  const excluded = { ...nothing, paidBy: {}, excluded: { FF4821337705: 'Rate in question' } }
+  const without = chosen(inputs({ loads: [load({ paidBack: [expenseCodes] })] }), excluded)
   expect(settlementFindings(without, payOf(without)).map(({ code }) => code)).not.toContain('paid_by_unknown')
-  expect(choicesOf(without)).toMatchObject({ notPaidBack: {}, paidBy: {}, leftOut: leftOut.leftOut })
+  expect(choicesOf(without)).toMatchObject({ notPaidBack: {}, paidBy: {}, excluded: excluded.excluded })
 })
 
 test('what a receipt says is paid back once, whatever became of its load, and not before it is accepted', () => {
-  const outlay = { outlay: 'o1', load: 'FF0000000007', name: 'Lumper', cents: 8_000, isAccepted: true }
-  const scale = { ...outlay, outlay: 'o2', name: 'Scale', cents: 1_350, isAccepted: false }
-  const covered = { code: 'lumper', name: 'Lumper', cents: 7_500, paidBy: null, leftOut: paidByReceipt, isCovered: true } as const
-  const given = inputs({ loads: [load({ paidBack: [covered] })], outlays: [scale, outlay] })
+  const expense = { expense: 'o1', load: 'FF0000000007', name: 'Lumper', cents: 8_000, isAccepted: true }
+  const scale = { ...expense, expense: 'o2', name: 'Scale', cents: 1_350, isAccepted: false }
+  const covered = {
+    code: 'lumper',
+    name: 'Lumper',
+    cents: 7_500,
+    paidBy: null,
+    excluded: paidByReceipt,
+    isCovered: true,
+  } as const
+  const given = inputs({ loads: [load({ paidBack: [covered] })], expenses: [scale, expense] })
   const pay = payOf(given)
   expect(pay).toMatchObject({ rule: 3, reimbursedCents: 8_000 })
   expect(pay.lines.filter(({ group }) => group === 'reimbursements')).toMatchObject([
-    { key: 'outlay o1', name: 'Lumper, FF0000000007', load: null, cents: 8_000, basis: { by: 'receipt', outlay: 'o1' } },
+    { key: 'expense o1', name: 'Lumper, FF0000000007', load: null, cents: 8_000, basis: { by: 'receipt', expense: 'o1' } },
   ])
   expect(pay.notIn.map((one) => [one.load, one.name, notInText(one, { isStored: false })])).toEqual([
     [
@@ -118,11 +125,11 @@ test('what a receipt says is paid back once, whatever became of its load, and no
     ],
   ])
   // A charge with a receipt needs no payer, and the settlement stores no choice of one.
-  const nothing = { leftOut: {}, notPaidBack: {}, paidBy: {}, skipped: {}, emptyMiles: {}, bonus: null }
+  const nothing = { excluded: {}, notPaidBack: {}, paidBy: {}, skipped: {}, emptyMiles: {}, bonus: null }
   const of = chosen(given, nothing)
   expect(settlementFindings(of, payOf(of))).toEqual([])
   expect(choicesOf(of)).toMatchObject({ notPaidBack: {}, paidBy: {} })
-  const alone = inputs({ loads: [], outlays: [outlay] })
+  const alone = inputs({ loads: [], expenses: [expense] })
   expect(settlementFindings(alone, payOf(alone))).toEqual([])
 })
 
@@ -143,7 +150,7 @@ test('a receipt stands for one charge of its code, first for one of the same amo
 
 describe('by the terms', () => {
   const earned = (terms: PayTerms, of: Partial<PayLoad> = {}) => {
-    const { earningsCents } = payOf(inputs({ terms: [{ version: 1, beginsOn: '2026-01-05', terms }], loads: [load(of)] }))
+    const { earningsCents } = payOf(inputs({ terms: [{ version: 1, effectiveFrom: '2026-01-05', terms }], loads: [load(of)] }))
     return earningsCents
   }
 
@@ -161,9 +168,9 @@ describe('by the terms', () => {
 
   test('those count that had begun on the day of the delivery', () => {
     const terms = [
-      { version: 1, beginsOn: '2026-01-05', terms: share(7_000) },
-      { version: 2, beginsOn: '2026-11-19', terms: share(7_500) },
-      { version: 3, beginsOn: '2026-11-19', terms: share(8_000) },
+      { version: 1, effectiveFrom: '2026-01-05', terms: share(7_000) },
+      { version: 2, effectiveFrom: '2026-11-19', terms: share(7_500) },
+      { version: 3, effectiveFrom: '2026-11-19', terms: share(8_000) },
     ]
     expect(['2026-01-04', '2026-11-18', '2026-11-19'].map((day) => termsOn(terms, day)?.version ?? null)).toEqual([null, 1, 3])
     const two = [load(), load({ id: 'FF2', deliveredOn: '2026-11-19' })]
@@ -186,7 +193,7 @@ test('what is not in it says why', () => {
   const pay = payOf(
     inputs({
       loads: [
-        load({ id: 'FF1', leftOut: 'Rate in question' }),
+        load({ id: 'FF1', excluded: 'Rate in question' }),
         load({ id: 'FF2', settledIn: 'ST-20261121-01' }),
         load({ id: 'FF3', deliveredOn: null, dueOn: '2026-11-24' }),
         load({ id: 'FF4', deliveredOn: '2026-11-23' }),
@@ -215,8 +222,8 @@ test('same-day pay leaves recurring deductions and escrow to the week, and recov
     ['trailer', 'weekly_only'],
     ['escrow', 'weekly_only'],
   ])
-  const bare = inputs({ kind: 'same_day', loads: [load({ leftOut: 'Waits' })] })
-  expect(settlementFindings(bare, payOf(bare))).toMatchObject([{ code: 'nothing', sentence: 'Select a load.' }])
+  const bare = inputs({ kind: 'same_day', loads: [load({ excluded: 'Waits' })] })
+  expect(settlementFindings(bare, payOf(bare))).toMatchObject([{ code: 'nothing', message: 'Select a load.' }])
 })
 
 test('a correction is paid in full whatever the kind, is no earning, and is all that a settlement needs', () => {
@@ -244,7 +251,7 @@ test('a correction is paid in full whatever the kind, is no earning, and is all 
   // A bonus is a share of the load earnings, not of an adjustment.
   const bonus = { cents: 12_251, reason: 'On time' }
   expect(settlementFindings(inputs({ corrections, bonus }), payOf(inputs({ corrections, bonus })))).toMatchObject([
-    { code: 'bonus_beyond', sentence: 'The bonus is limited to 5% of load earnings: $122.50 here.' },
+    { code: 'bonus_beyond', message: 'The bonus is limited to 5% of load earnings: $122.50 here.' },
   ])
   // What has none follows the first rules, which an older app knows.
   expect(payOf(inputs({ corrections: [] })).rule).toBe(1)
@@ -255,11 +262,11 @@ test('a line of a charge keeps its name, whatever is put before it; what was set
     { code: 'detention', name: 'Detention', cents: 6_000 },
     { code: 'layover', name: 'Layover', cents: 20_000 },
   ] as const
-  const terms = [{ version: 1, beginsOn: '2026-01-05', terms: share(7_500, 0, 5_000) }]
+  const terms = [{ version: 1, effectiveFrom: '2026-01-05', terms: share(7_500, 0, 5_000) }]
   const keysOf = (extras: PayLoad['extras'], chargesBy?: 'code') => {
-    const sheet = calculationOf(inputs({ terms, loads: [load({ extras })], ...(chargesBy && { chargesBy }) }))
-    expect(verifyCalculation(sheet).isSame).toBe(true)
-    return [sheet.rule, ...Object.keys(sheet.amounts).map((key) => key.split(':')[1])]
+    const pricing = calculationOf(inputs({ terms, loads: [load({ extras })], ...(chargesBy && { chargesBy }) }))
+    expect(verifyCalculation(pricing).isSame).toBe(true)
+    return [pricing.rule, ...Object.keys(pricing.amounts).map((key) => key.split(':')[1])]
   }
   expect(keysOf([detention], 'code')).toEqual([3, 'linehaul', 'extra detention 0'])
   expect(keysOf([layover, detention, detention], 'code')).toEqual([
@@ -269,11 +276,11 @@ test('a line of a charge keeps its name, whatever is put before it; what was set
   // Without a charge an app that knows the first rules alone works it out again, too.
   expect(keysOf([], 'code')).toEqual([1, 'linehaul'])
   // What was chosen of a settlement of before is found in one of now.
-  const lumper = { code: 'lumper', name: 'Lumper', cents: 100, leftOut: 'No receipt', paidBy: 'driver' } as const
-  const scale = { ...lumper, code: 'scale', name: 'Scale', leftOut: null } as const
+  const lumper = { code: 'lumper', name: 'Lumper', cents: 100, excluded: 'No receipt', paidBy: 'driver' } as const
+  const scale = { ...lumper, code: 'scale', name: 'Scale', excluded: null } as const
   const before = choicesOf(inputs({ loads: [load({ paidBack: [lumper] })] }))
   const again = chosen(inputs({ chargesBy: 'code', loads: [load({ paidBack: [scale, lumper] })] }), before)
-  expect(again.loads[0]?.paidBack.map(({ leftOut }) => leftOut)).toEqual([null, 'No receipt'])
+  expect(again.loads[0]?.paidBack.map(({ excluded }) => excluded)).toEqual([null, 'No receipt'])
 })
 
 test('a deduction with an end takes what is left, escrow stops at its target', () => {
@@ -283,7 +290,7 @@ test('a deduction with an end takes what is left, escrow stops at its target', (
 })
 
 test('a stored settlement says what was so when it was calculated, not what is so now', () => {
-  const one = { load: 'FF1', account: null, name: 'Fresno to Reno', words: '2026-11-12' }
+  const one = { load: 'FF1', account: null, name: 'Fresno to Reno', text: '2026-11-12' }
   const stored = (why: NotInPay['why']) => notInText({ ...one, why }, { isStored: true })
   expect(stored('on_its_way')).toBe('Not delivered when this settlement was calculated; it goes on a later one')
   expect(stored('no_terms')).toBe('There were no pay terms for Nov 12, 2026 when this settlement was calculated')

@@ -11,7 +11,7 @@ const load = (id: string, values: Partial<PayLoad> = {}): PayLoad => ({
   deliveredOn: '2026-11-18',
   dueOn: null,
   settledIn: null,
-  leftOut: null,
+  excluded: null,
   linehaulCents: 300_000,
   fuelCents: 0,
   miles: 1_000,
@@ -32,7 +32,7 @@ const settled = (terms: PayTerms, values: Partial<PayInputs>) =>
     until: '2026-11-22',
     bonus: null,
     carriedCents: 0,
-    terms: [{ version: 1, beginsOn: '2026-01-05', terms }],
+    terms: [{ version: 1, effectiveFrom: '2026-01-05', terms }],
     loads: [],
     deductions: [],
     escrow: [],
@@ -42,7 +42,7 @@ const settled = (terms: PayTerms, values: Partial<PayInputs>) =>
 
 const insurance = { account: 'insurance', name: 'Insurance', cents: 12_000, leftCents: null, skipped: null }
 
-const words = (comparison: PayComparison | null) =>
+const text = (comparison: PayComparison | null) =>
   comparison?.changes.map(({ name, detail, changeCents }) => [name, detail, changeCents])
 
 const sumOf = (comparison: PayComparison | null) => comparison?.changes.reduce((sum, { changeCents }) => sum + changeCents, 0)
@@ -56,12 +56,12 @@ describe('why a settlement is less than the one before', () => {
     const before = settled(perMile(600), {
       loads: [
         load('FF2'),
-        load('FF3', { miles: 907, paidBack: [{ code: 'lumper', name: 'Lumper', cents: 8_000, leftOut: null }] }),
+        load('FF3', { miles: 907, paidBack: [{ code: 'lumper', name: 'Lumper', cents: 8_000, excluded: null }] }),
       ],
     })
     const comparison = compareSettlements(now, before)
     expect(comparison).toMatchObject({ loads: { now: 1, before: 2 }, miles: { now: 1_253, before: 2_007 } })
-    expect(words(comparison)).toEqual([
+    expect(text(comparison)).toEqual([
       ['Loaded miles', '1,203 mi, before 1,907 mi', -42_240],
       ['Rate: loaded miles', '$0.625 a mile, before $0.60 a mile', 3_008],
       ['Empty miles', '50 mi, before 100 mi', -2_500],
@@ -77,7 +77,7 @@ describe('why a settlement is less than the one before', () => {
     const detention = { code: 'detention', name: 'Detention', cents: 12_000 } as const
     const before = settled(share(7_500), { loads: [load('FF2', { extras: [detention] })] })
     const comparison = compareSettlements(now, before)
-    expect(words(comparison)).toEqual([
+    expect(text(comparison)).toEqual([
       ['Linehaul', '$2,000.01 billed, before $3,000.00 billed', -74_999],
       ['Detention', '$0.00 billed, before $120.00 billed', -12_000],
     ])
@@ -88,7 +88,7 @@ describe('why a settlement is less than the one before', () => {
     const now = settled(share(7_500), { deductions: [insurance] })
     const before = settled(share(7_500), { loads: [load('FF2')], deductions: [insurance] })
     const comparison = compareSettlements(now, before)
-    expect(words(comparison)?.at(-1)).toEqual(['Carried forward to the next settlement', null, 12_000])
+    expect(text(comparison)?.at(-1)).toEqual(['Carried forward to the next settlement', null, 12_000])
     expect(sumOf(comparison)).toBe(-213_000)
     expect(comparison?.changeCents).toBe(-213_000)
   })
@@ -98,7 +98,7 @@ describe('why a settlement is less than the one before', () => {
       settled(share(7_000), { loads: [load('FF1')] }),
       settled(perMile(600), { loads: [load('FF2')] }),
     )
-    expect(words(comparison)).toEqual([
+    expect(text(comparison)).toEqual([
       ['Linehaul', '$3,000.00 billed, before $0.00 billed', 210_000],
       ['Loaded miles', '0 mi, before 1,000 mi', -60_000],
       ['Empty miles', '0 mi, before 50 mi', -2_500],
@@ -107,8 +107,8 @@ describe('why a settlement is less than the one before', () => {
   })
 
   test('is not said of one that does not come out the same here', () => {
-    const sheet = settled(share(7_500), { loads: [load('FF1')] })
-    expect(compareSettlements({ ...sheet, amounts: { 'FF1:linehaul': 1 } }, sheet)).toBeNull()
-    expect(words(compareSettlements(sheet, sheet))).toEqual([])
+    const pricing = settled(share(7_500), { loads: [load('FF1')] })
+    expect(compareSettlements({ ...pricing, amounts: { 'FF1:linehaul': 1 } }, pricing)).toBeNull()
+    expect(text(compareSettlements(pricing, pricing))).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ const terms: fc.Arbitrary<PayTerms> = fc.oneof(
 )
 const day = fc.integer({ min: 1, max: 28 }).map((of) => `2026-11-${String(of).padStart(2, '0')}`)
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 4 })
-const words = fc.constantFrom('Rate in question', 'In the shop')
+const text = fc.constantFrom('Rate in question', 'In the shop')
 const anyLoad: fc.Arbitrary<PayLoad> = fc.record({
   id: fc.uuid(),
   pickup: fc.constant('Fresno, CA'),
@@ -24,7 +24,7 @@ const anyLoad: fc.Arbitrary<PayLoad> = fc.record({
   ...{
     deliveredOn: maybe(day),
     settledIn: maybe(fc.constant('ST-20261121-01')),
-    leftOut: maybe(words),
+    excluded: maybe(text),
   },
   linehaulCents: cents,
   fuelCents: cents,
@@ -33,7 +33,7 @@ const anyLoad: fc.Arbitrary<PayLoad> = fc.record({
   agreedCents: maybe(cents),
   extras: fc.array(charge, { maxLength: 3 }),
   paidBack: fc.array(
-    fc.tuple(charge, maybe(words)).map(([one, leftOut]) => ({ ...one, leftOut })),
+    fc.tuple(charge, maybe(text)).map(([one, excluded]) => ({ ...one, excluded })),
     { maxLength: 2 },
   ),
 })
@@ -43,13 +43,13 @@ const anyInputs: fc.Arbitrary<PayInputs> = fc
     kind: fc.constantFrom('weekly', 'same_day'),
     from: fc.constant('2026-11-16'),
     until: fc.constant('2026-11-22'),
-    terms: fc.array(fc.record({ version: fc.integer({ min: 1, max: 9 }), beginsOn: day, terms }), { maxLength: 4 }),
+    terms: fc.array(fc.record({ version: fc.integer({ min: 1, max: 9 }), effectiveFrom: day, terms }), { maxLength: 4 }),
     loads: fc.uniqueArray(anyLoad, { selector: ({ id }) => id, maxLength: 8 }),
     chargesBy: fc.constantFrom(undefined, 'code' as const),
     bonus: maybe(fc.record({ cents, reason: fc.constant('On time') })),
     carriedCents: cents,
-    deductions: fc.array(fc.record({ ...named, cents, leftCents: maybe(cents), skipped: maybe(words) }), { maxLength: 4 }),
-    escrow: fc.array(fc.record({ ...named, cents, balanceCents: cents, targetCents: cents, skipped: maybe(words) }), {
+    deductions: fc.array(fc.record({ ...named, cents, leftCents: maybe(cents), skipped: maybe(text) }), { maxLength: 4 }),
+    escrow: fc.array(fc.record({ ...named, cents, balanceCents: cents, targetCents: cents, skipped: maybe(text) }), {
       maxLength: 2,
     }),
     advances: fc.array(fc.record({ ...named, issuedOn: day, balanceCents: cents }), { maxLength: 3 }),
@@ -62,15 +62,15 @@ const anyInputs: fc.Arbitrary<PayInputs> = fc
       }),
       { maxLength: 2 },
     ),
-    outlays: fc.uniqueArray(
+    expenses: fc.uniqueArray(
       fc.record({
-        outlay: fc.uuid(),
+        expense: fc.uuid(),
         load: fc.constantFrom('FF0000000001', 'FF0000000002'),
         name: fc.constant('Lumper'),
         cents: fc.integer({ min: 1, max: 900 }),
         isAccepted: fc.boolean(),
       }),
-      { selector: ({ outlay }) => outlay, maxLength: 3 },
+      { selector: ({ expense }) => expense, maxLength: 3 },
     ),
   })
   .map(({ deductions, escrow, advances, corrections, ...given }) => {
@@ -94,8 +94,8 @@ describe('whatever goes in', () => {
       const total = pay.lines.reduce((sum, line) => sum + line.cents, 0)
       expect(pay.netCents - pay.carriedForwardCents).toBe(total)
       expect(Math.min(pay.netCents, pay.carriedForwardCents)).toBe(0)
-      const { earningsCents, reimbursedCents, correctedCents, carriedOverCents, deductedCents, recoveredCents } = pay
-      expect(earningsCents + reimbursedCents + correctedCents - carriedOverCents - deductedCents - recoveredCents).toBe(total)
+      const { earningsCents, reimbursedCents, correctedCents, balanceForwardCents, deductedCents, recoveredCents } = pay
+      expect(earningsCents + reimbursedCents + correctedCents - balanceForwardCents - deductedCents - recoveredCents).toBe(total)
       const sums = sumsOf(pay)
       expect(sums.earningsCents - sums.deductedCents).toBe(pay.netCents)
     }))
@@ -118,7 +118,7 @@ describe('whatever goes in', () => {
         Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? value.toReversed() : value]),
       ) as unknown as PayInputs
       // Two terms of the same version and day are one.
-      fc.pre(new Set(given.terms.map(({ version, beginsOn }) => `${version} ${beginsOn}`)).size === given.terms.length)
+      fc.pre(new Set(given.terms.map(({ version, effectiveFrom }) => `${version} ${effectiveFrom}`)).size === given.terms.length)
       expect(payOf(turned)).toEqual(payOf(given))
     }))
 
@@ -135,10 +135,10 @@ describe('whatever goes in', () => {
 
   test('a phone that reads it as JSON works out the same, and finds every cent that was changed', () =>
     all((given) => {
-      const sheet = calculationOf(given)
-      const read = JSON.parse(JSON.stringify(sheet))
+      const pricing = calculationOf(given)
+      const read = JSON.parse(JSON.stringify(pricing))
       expect(verifyCalculation(read)).toMatchObject({ isSame: true, pay: JSON.parse(JSON.stringify(payOf(given))) })
-      const [key] = Object.keys(sheet.amounts)
+      const [key] = Object.keys(pricing.amounts)
       if (key === undefined) return
       expect(verifyCalculation({ ...read, amounts: { ...read.amounts, [key]: read.amounts[key] + 1 } }).isSame).toBe(false)
       expect(verifyCalculation({ ...read, amounts: { ...read.amounts, another: 1 } }).isSame).toBe(false)
@@ -150,14 +150,14 @@ describe('whatever goes in', () => {
       fc.property(fc.array(anyInputs, { maxLength: 6 }), (weeks) => {
         let carriedCents = 0
         let paid = 0
-        let owed = 0
+        let payable = 0
         for (const given of weeks) {
           const pay = payOf({ ...given, carriedCents })
-          owed += pay.lines.filter(({ group }) => group !== 'carried').reduce((sum, line) => sum + line.cents, 0)
+          payable += pay.lines.filter(({ group }) => group !== 'carried').reduce((sum, line) => sum + line.cents, 0)
           paid += pay.netCents
           carriedCents = pay.carriedForwardCents
         }
-        expect(paid - carriedCents).toBe(owed)
+        expect(paid - carriedCents).toBe(payable)
       }),
     ))
 })

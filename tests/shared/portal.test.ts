@@ -23,7 +23,7 @@ test('statuses, labels and fields are those of the specification', () => {
   expect(Object.keys(loadRow.shape)).toEqual(expect.arrayContaining([...spec.loadFields]))
   expect(Object.keys(driver.shape)).toEqual(expect.arrayContaining([...spec.driverFields]))
   expect(Object.keys(settlementRow.shape)).toEqual(expect.arrayContaining([...spec.settlementFields]))
-  expect(Object.keys(dashboard.shape)).toEqual(Object.keys(spec.figures))
+  expect(Object.keys(dashboard.shape)).toEqual(Object.keys(spec.metrics))
 })
 
 describe('a document', () => {
@@ -51,8 +51,8 @@ describe('a list accepts only ids in the format of its noun', () => {
 
 test.each([...roles, 'astronaut'])('the sidebar of %s is that of the specification, under the base path of the role', (role) => {
   const base = { driver: '/portal/driver', shipper: '/portal/shipper' }[role] ?? '/portal/admin'
-  expect(sidebarOf(role).map(({ words, path }) => [words, path])).toEqual(
-    spec.entriesOf(role).map(({ words, path }) => [words, base + path]),
+  expect(sidebarOf(role).map(({ text, path }) => [text, path])).toEqual(
+    spec.entriesOf(role).map(({ text, path }) => [text, base + path]),
   )
 })
 
@@ -76,7 +76,7 @@ test.each([
   ['/portal/admin/loads', 'Loads'],
   ['/portal/shipper/quotes/Q-1042', 'Quotes'],
   ['/portal/adminton', ''],
-])('on a phone the head of %s says %j', (path, words) => expect(screenText(path)).toBe(words))
+])('on a phone the head of %s says %j', (path, text) => expect(screenText(path)).toBe(text))
 
 test('the card Document Alerts is for the roles of the specification', () => {
   expect(documentAlertRoles).toEqual(spec.dashboardCards['Document Alerts'])

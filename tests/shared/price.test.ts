@@ -7,7 +7,7 @@ import { type PricingInput, pricingInput } from '#shared/quotes/price'
 import { divide, fuelPerMileCents, priceOf } from '#shared/quotes/priceMoney'
 
 /** The sheet of an answered quote request, Fresno to Phoenix. */
-const sheet: PricingInput = {
+const pricing: PricingInput = {
   deliveryBy: '2026-11-24T09:00',
   deliveryZone: 'America/Phoenix',
   distance: 590,
@@ -83,7 +83,7 @@ describe('the fuel surcharge of a mile', () => {
 
 describe('a price', () => {
   test('is linehaul, fuel surcharge and charges, each a line', () => {
-    const price = priceOf(sheet)
+    const price = priceOf(pricing)
     expect(price).toMatchObject({ fuelPerMileCents: 42, fuelCents: 247_80, totalCents: 2_047_80, perMileCents: 347 })
     expect(price.lines).toEqual([
       { code: 'linehaul', label: 'Linehaul', amountCents: 1_690_00, how: null },
@@ -91,7 +91,7 @@ describe('a price', () => {
       { code: 'reefer_fuel', label: 'Reefer fuel', amountCents: 65_00, how: null },
       { code: 'other', label: 'Washout', amountCents: 45_00, how: null },
     ])
-    const oneToFive = { ...sheet, distance: 500, fuel: { index: 3.85, week: '2026-11-16', peg: 1.25, mpg: 6.5 } }
+    const oneToFive = { ...pricing, distance: 500, fuel: { index: 3.85, week: '2026-11-16', peg: 1.25, mpg: 6.5 } }
     expect(priceOf(oneToFive).fuelCents).toBe(200_00)
   })
 
@@ -136,7 +136,7 @@ describe('a price', () => {
 
 describe('the margin', () => {
   test('is what is left of the price, line by line', () => {
-    expect(marginOf(sheet, costs)).toEqual({
+    expect(marginOf(pricing, costs)).toEqual({
       lines: [
         { label: 'Driver, 30% of linehaul', amountCents: 507_00 },
         { label: 'Diesel, 650 ÷ 6.0 × $3.72', amountCents: 403_00 },
@@ -153,7 +153,7 @@ describe('the margin', () => {
   })
 
   test('and its price have commas in miles, as in amounts', () => {
-    const far = { ...sheet, distance: 1_940 }
+    const far = { ...pricing, distance: 1_940 }
     expect(marginOf(far, costs).lines.map(({ label }) => label)).toEqual(
       expect.arrayContaining(['Diesel, 2,000 ÷ 6.0 × $3.72', 'Truck, 2,000 mi × $0.68']),
     )
@@ -178,7 +178,7 @@ describe('the margin', () => {
     ))
 
   test('is below 0 where the haul costs more than it brings', () => {
-    const { marginCents, percent } = marginOf({ ...sheet, linehaul: 100, charges: [] }, costs)
+    const { marginCents, percent } = marginOf({ ...pricing, linehaul: 100, charges: [] }, costs)
     expect(marginCents).toBe(347_80 - 30_00 - 403_00 - 442_00)
     expect(percent).toBe(-151.6)
   })
@@ -186,18 +186,18 @@ describe('the margin', () => {
 
 describe('the sheet of a price', () => {
   const refused = (change: object) => {
-    const result = pricingInput.safeParse({ ...sheet, ...change })
+    const result = pricingInput.safeParse({ ...pricing, ...change })
     return result.success ? [] : result.error.issues.map(({ path, message }) => [path.join('.'), message])
   }
 
   test('is accepted as the desk fills it in, to every limit', () => {
-    expect(pricingInput.parse(sheet)).toEqual(sheet)
+    expect(pricingInput.parse(pricing)).toEqual(pricing)
     fc.assert(
       fc.property(sheets, (any) => {
         expect(pricingInput.safeParse(any).success).toBe(true)
       }),
     )
-    const { note: _, ...without } = sheet
+    const { note: _, ...without } = pricing
     for (const distance of [1, 5_000]) for (const validHours of [4, 72]) pricingInput.parse({ ...without, distance, validHours })
   })
 
@@ -212,9 +212,9 @@ describe('the sheet of a price', () => {
     ['distanceSource', ['guess'], 'Please say where the distance comes from'],
     ['note', ['x'.repeat(501)], 'Please use at most 500 characters: 1 too many'],
     ['charges', [Array(21).fill({ code: 'scale', amount: 12 })], 'Please use at most 20 charges'],
-  ])('is refused for %s of %j', (field, values, sentence) => {
+  ])('is refused for %s of %j', (field, values, message) => {
     for (const value of values) {
-      expect(refused({ [field]: value }), String(value)).toEqual([[field, expect.stringMatching(sentence)]])
+      expect(refused({ [field]: value }), String(value)).toEqual([[field, expect.stringMatching(message)]])
     }
   })
 
@@ -227,7 +227,7 @@ describe('the sheet of a price', () => {
   })
 
   test('is refused for impossible inputs of the fuel surcharge', () => {
-    const inputs = (change: object) => refused({ fuel: { ...sheet.fuel, ...change } }).map(([path]) => path)
+    const inputs = (change: object) => refused({ fuel: { ...pricing.fuel, ...change } }).map(([path]) => path)
     for (const index of [0, 0.49, 20.001, 3.8525]) expect(inputs({ index })).toEqual(['fuel.index'])
     for (const peg of [-0.01, 21]) expect(inputs({ peg })).toEqual(['fuel.peg'])
     for (const mpg of [0, 2.9, 31, 6.123]) expect(inputs({ mpg })).toEqual(['fuel.mpg'])

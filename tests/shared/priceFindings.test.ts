@@ -88,7 +88,7 @@ describe('the middle half of like lanes', () => {
     ))
 })
 
-const sheet: PricingInput = {
+const pricing: PricingInput = {
   deliveryBy: '2026-11-24T09:00',
   deliveryZone: 'America/Phoenix',
   distance: 590,
@@ -107,7 +107,7 @@ const context: PriceContext = {
   likeLanesCents: [],
 }
 const found = (change: Partial<PricingInput>, around: Partial<PriceContext> = {}) =>
-  priceFindings({ ...sheet, ...change }, { ...context, ...around })
+  priceFindings({ ...pricing, ...change }, { ...context, ...around })
 const codes = (...args: Parameters<typeof found>) => found(...args).map(({ code }) => code)
 
 describe('the findings of a price', () => {
@@ -118,10 +118,10 @@ describe('the findings of a price', () => {
       {
         code: 'delivery_before_pickup',
         severity: 'block',
-        sentence: 'The delivery by Nov 23, 2:00 PM MST is 1 h before the pickup on Nov 23, 2:00 PM PST.',
+        message: 'The delivery by Nov 23, 2:00 PM MST is 1 h before the pickup on Nov 23, 2:00 PM PST.',
       },
     ])
-    expect(found({ deliveryBy: '2026-11-23T15:00' })[0]?.sentence).toBe(
+    expect(found({ deliveryBy: '2026-11-23T15:00' })[0]?.message).toBe(
       'The delivery by Nov 23, 3:00 PM MST is no later than the pickup on Nov 23, 2:00 PM PST.',
     )
   })
@@ -131,7 +131,7 @@ describe('the findings of a price', () => {
       {
         code: 'delivery_unreachable',
         severity: 'warn',
-        sentence:
+        message:
           'The delivery by Nov 24, 3:43 AM MST is 1 min too early: 10 h 44 min at 55 mph and 2 h to load get there Nov 24, 3:44 AM MST at the earliest.',
       },
     ])
@@ -143,7 +143,7 @@ describe('the findings of a price', () => {
       {
         code: 'pickup_past',
         severity: 'block',
-        sentence:
+        message:
           'The pickup on Nov 23, 2:00 PM PST passed 1 h 30 min ago, so this price can’t be accepted. Edit the pickup first.',
       },
     ])
@@ -154,9 +154,9 @@ describe('the findings of a price', () => {
     expect(found({}, { floor: 31 })[0]).toEqual({
       code: 'margin_below_floor',
       severity: 'warn',
-      sentence: 'The margin of $585.80 is 30.2%, below the floor of 31%.',
+      message: 'The margin of $585.80 is 30.2%, below the floor of 31%.',
     })
-    expect(found({ linehaul: 500 })[0]?.sentence).toBe('The margin of −$247.20 is −33.1%, below the floor of 18%.')
+    expect(found({ linehaul: 500 })[0]?.message).toBe('The margin of −$247.20 is −33.1%, below the floor of 18%.')
   })
 
   test('warn of a decimal point that slipped, with like lanes and without', () => {
@@ -166,10 +166,10 @@ describe('the findings of a price', () => {
       expect(codes({ linehaul: 169 }, { likeLanesCents: lanes })).toEqual(['price_far_off_lane', 'margin_below_floor'])
       expect(codes({}, { likeLanesCents: lanes })).toEqual([])
     }
-    expect(found({ linehaul: 16_900 }, { likeLanesCents })[0]?.sentence).toBe(
+    expect(found({ linehaul: 16_900 }, { likeLanesCents })[0]?.message).toBe(
       '$29.06 a mile is far from the median of 3 loads on this lane, $3.40 a mile.',
     )
-    expect(found({ linehaul: 16_900 })[0]?.sentence).toBe(
+    expect(found({ linehaul: 16_900 })[0]?.message).toBe(
       '$29.06 a mile is outside the usual $1.00 to $15.00 a mile, and this lane has too few loads to compare.',
     )
   })
@@ -190,10 +190,10 @@ describe('the findings of a price', () => {
           const pickup = new Date(context.now.getTime() + hours * 3_600_000)
           const all = found({ linehaul: linehaulCents / 100, distance }, { pickup, likeLanesCents })
           expect(new Set(all.map(({ code }) => code)).size).toBe(all.length)
-          for (const { code, severity, sentence } of all) {
+          for (const { code, severity, message } of all) {
             expect(severity === 'block').toBe(code === 'delivery_before_pickup' || code === 'pickup_past')
-            expect(sentence).toMatch(/^[^{}]+\.$/)
-            expect(sentence).not.toMatch(/undefined|NaN|null/)
+            expect(message).toMatch(/^[^{}]+\.$/)
+            expect(message).not.toMatch(/undefined|NaN|null/)
           }
           expect(all.some(({ code }) => code === 'pickup_past')).toBe(hours <= 0)
         },

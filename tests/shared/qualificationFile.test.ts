@@ -23,13 +23,13 @@ const day = 86_400_000
 const dayAt = (number: number) => new Date(Date.parse('2024-01-01') + number * day).toISOString().slice(0, 10)
 const instantAt = (number: number) => `${dayAt(number)}T19:00:00.000Z`
 
-const paper = (kind: KindId, values: Partial<QualificationDocument> = {}): QualificationDocument => ({
+const document = (kind: KindId, values: Partial<QualificationDocument> = {}): QualificationDocument => ({
   id: `${kind} ${values.validFrom}`,
   kind,
   status: 'current',
   validFrom: '2025-02-04',
   expiresOn: null,
-  handedInAt: null,
+  submittedAt: null,
   checkedAt: '2025-02-04T19:00:00.000Z',
   replacedAt: null,
   ...values,
@@ -37,26 +37,28 @@ const paper = (kind: KindId, values: Partial<QualificationDocument> = {}): Quali
 
 /** Everything that it takes to drive, for the day 2026-11-23. */
 const whole: QualificationDocument[] = [
-  ...(['application', 'mvr_at_hire', 'clearinghouse_full', 'drug_test', 'prior_employers'] as const).map((kind) => paper(kind)),
-  paper('cdl', { expiresOn: '2028-08-02' }),
-  paper('medical_card', { expiresOn: '2026-12-16' }),
-  paper('mvr', { validFrom: '2026-02-09', expiresOn: '2027-02-09' }),
-  paper('clearinghouse_limited', { validFrom: '2026-01-28', expiresOn: '2027-01-28' }),
+  ...(['application', 'mvr_at_hire', 'clearinghouse_full', 'drug_test', 'prior_employers'] as const).map((kind) =>
+    document(kind),
+  ),
+  document('cdl', { expiresOn: '2028-08-02' }),
+  document('medical_card', { expiresOn: '2026-12-16' }),
+  document('mvr', { validFrom: '2026-02-09', expiresOn: '2027-02-09' }),
+  document('clearinghouse_limited', { validFrom: '2026-01-28', expiresOn: '2027-01-28' }),
 ]
 const without = (...gone: DocumentKind[]) => whole.filter(({ kind }) => !gone.some((one) => one === kind))
 const onboarded = [{ at: '2025-02-06T19:00:00Z', status: 'onboarded' as const }]
 const states = (
-  papers: readonly QualificationDocument[],
+  documents: readonly QualificationDocument[],
   on = '2026-11-23',
   type: DriverType = 'w2',
   added: FileDetails['kinds'] = [],
-) => Object.fromEntries(qualificationFile({ type, papers, kinds: added }, on).map(({ kind, state }) => [kind, state]))
+) => Object.fromEntries(qualificationFile({ type, documents, kinds: added }, on).map(({ kind, state }) => [kind, state]))
 const missing = (
-  papers: readonly QualificationDocument[],
+  documents: readonly QualificationDocument[],
   on = '2026-11-23',
   statuses = onboarded,
   added: FileDetails['kinds'] = [],
-) => qualifiedOn({ type: 'w2', papers, kinds: added, statuses }, on, companyDay).missing.map(({ kind }) => kind)
+) => qualifiedOn({ type: 'w2', documents, kinds: added, statuses }, on, companyDay).missing.map(({ kind }) => kind)
 
 describe('the requirements', () => {
   test('are one of each kind, and drivers hand in what ends', () => {
@@ -67,7 +69,7 @@ describe('the requirements', () => {
   test('that an owner-operator has are not needed of others, and stay visible', () => {
     expect(states(whole)).toMatchObject({ insurance: 'not_needed', lease: 'not_needed', w9: 'not_needed' })
     expect(states(whole, '2026-11-23', 'owner_operator')).toMatchObject({ insurance: 'missing', lease: 'missing', w9: 'missing' })
-    expect(states([...whole, paper('insurance', { expiresOn: '2026-11-20' })])).toMatchObject({ insurance: 'expired' })
+    expect(states([...whole, document('insurance', { expiresOn: '2026-11-20' })])).toMatchObject({ insurance: 'expired' })
   })
 
   test('of a contractor, who is paid on a 1099, a W-9 is needed, and no lease; it keeps nobody from driving', () => {
@@ -76,8 +78,8 @@ describe('the requirements', () => {
       lease: 'not_needed',
       w9: 'missing',
     })
-    expect(states([...whole, paper('w9')], '2026-11-23', 'contractor')).toMatchObject({ w9: 'fine' })
-    const file = { type: 'contractor' as const, papers: whole, kinds: [] }
+    expect(states([...whole, document('w9')], '2026-11-23', 'contractor')).toMatchObject({ w9: 'fine' })
+    const file = { type: 'contractor' as const, documents: whole, kinds: [] }
     expect(fileGaps(file, '2026-11-23').map(({ kind }) => kind)).toEqual(['w9'])
     expect(onboardingGaps(file, '2026-11-23')).toEqual([])
   })
@@ -99,18 +101,18 @@ describe('a qualification file', () => {
   })
 
   test('keeps a license that was accepted instead of a road test, also after the license', () => {
-    expect(states([paper('cdl', { expiresOn: '2026-01-01' })])).toMatchObject({ cdl: 'expired', road_test: 'fine' })
-    expect(states([paper('road_test')])).toMatchObject({ cdl: 'missing', road_test: 'fine' })
+    expect(states([document('cdl', { expiresOn: '2026-01-01' })])).toMatchObject({ cdl: 'expired', road_test: 'fine' })
+    expect(states([document('road_test')])).toMatchObject({ cdl: 'missing', road_test: 'fine' })
   })
 
   test('is not made of what nobody has checked, or was sent back', () => {
-    const open = { handedInAt: '2025-02-03T19:00:00Z', checkedAt: null, validFrom: null, expiresOn: '2028-01-01' }
+    const open = { submittedAt: '2025-02-03T19:00:00Z', checkedAt: null, validFrom: null, expiresOn: '2028-01-01' }
     for (const values of [
       { ...open, status: 'checking' },
       { ...open, status: 'replaced', replacedAt: '2025-02-04T19:00:00Z' },
       { ...open, status: 'refused', checkedAt: '2025-02-04T19:00:00Z' },
     ] as const) {
-      expect(states([...without('medical_card'), paper('medical_card', values)])).toMatchObject({ medical_card: 'missing' })
+      expect(states([...without('medical_card'), document('medical_card', values)])).toMatchObject({ medical_card: 'missing' })
     }
   })
 })
@@ -120,7 +122,7 @@ describe('qualified on a day', () => {
     expect(missing(whole)).toEqual([])
     expect(missing(whole, '2026-12-17')).toEqual(['medical_card'])
     expect(missing(without('drug_test', 'clearinghouse_full'))).toEqual(['clearinghouse_full', 'drug_test'])
-    expect(qualifiedOn({ type: 'w2', papers: whole, kinds: [], statuses: [] }, '2026-11-23', companyDay)).toMatchObject({
+    expect(qualifiedOn({ type: 'w2', documents: whole, kinds: [], statuses: [] }, '2026-11-23', companyDay)).toMatchObject({
       isQualified: false,
       status: null,
       missing: [],
@@ -129,16 +131,17 @@ describe('qualified on a day', () => {
 
   test('goes by the status at the end of the day, in the company\u2019s zone', () => {
     const statuses = [...onboarded, { at: '2026-11-24T06:30:00Z', status: 'suspended' as const }]
-    const on = (calendarDay: string) => qualifiedOn({ type: 'w2', papers: whole, kinds: [], statuses }, calendarDay, companyDay)
+    const on = (calendarDay: string) =>
+      qualifiedOn({ type: 'w2', documents: whole, kinds: [], statuses }, calendarDay, companyDay)
     expect(on('2026-11-22')).toMatchObject({ isQualified: true, status: 'onboarded' })
     expect(on('2026-11-23')).toMatchObject({ isQualified: false, status: 'suspended', missing: [] })
   })
 
   test('may lack the answers of prior employers for 30 days', () => {
-    const papers = without('prior_employers').map((one) => ({ ...one, validFrom: '2026-11-01' }))
+    const documents = without('prior_employers').map((one) => ({ ...one, validFrom: '2026-11-01' }))
     const statuses = [{ at: '2026-11-01T19:00:00Z', status: 'onboarded' as const }]
-    expect(missing(papers, '2026-12-01', statuses)).toEqual([])
-    expect(missing(papers, '2026-12-02', statuses)).toEqual(['prior_employers'])
+    expect(missing(documents, '2026-12-01', statuses)).toEqual([])
+    expect(missing(documents, '2026-12-02', statuses)).toEqual(['prior_employers'])
   })
 })
 
@@ -148,13 +151,13 @@ describe('a kind that the company has added', () => {
     { id, name: 'TWIC card', required, status: 'used' },
   ]
   const since = kind({ from: '2026-11-01', until: null })
-  const card = paper(id, { validFrom: '2026-01-05', expiresOn: '2026-11-20' })
+  const card = document(id, { validFrom: '2026-01-05', expiresOn: '2026-11-20' })
 
   test('is a line where it is required on that day, or a document of it was in force, and then counts or not', () => {
     expect(states(whole, '2026-10-31', 'w2', since)).not.toHaveProperty(id)
     expect(states(whole, '2026-11-01', 'w2', since)).toMatchObject({ [id]: 'missing' })
     expect(states([...whole, card], '2026-10-31', 'w2', kind())).toMatchObject({ [id]: 'soon' })
-    const [line] = qualificationFile({ type: 'w2', papers: [card], kinds: since }, '2026-11-20').slice(-1)
+    const [line] = qualificationFile({ type: 'w2', documents: [card], kinds: since }, '2026-11-20').slice(-1)
     expect(line).toMatchObject({ kind: id, label: 'TWIC card', isNeeded: true, state: 'soon', endsOn: '2026-11-20' })
     expect(line && cfrName(line)).toBe('Company rule')
   })
@@ -209,21 +212,21 @@ const steps = fc.array(
 ) as fc.Arbitrary<Step[]>
 
 /** The rows as the server leaves them behind: nothing is overwritten, each later one of a kind puts the one before it behind. */
-function rowsOf(all: readonly Step[]): { papers: QualificationDocument[]; statuses: { at: string; status: DriverStatus }[] } {
-  const papers: QualificationDocument[] = []
+function rowsOf(all: readonly Step[]): { documents: QualificationDocument[]; statuses: { at: string; status: DriverStatus }[] } {
+  const documents: QualificationDocument[] = []
   const statuses: { at: string; status: DriverStatus }[] = []
   all.forEach((step, place) => {
     if (step.does === 'become') {
       statuses.push({ at: instantAt(place), status: step.status })
       return
     }
-    const before = papers.find(({ kind, status }) => kind === step.kind && status === 'current')
+    const before = documents.find(({ kind, status }) => kind === step.kind && status === 'current')
     const at = new Date(Date.parse('2024-06-01') + place * 1000).toISOString()
     if (before) Object.assign(before, { status: 'replaced', replacedAt: at })
     const expiresOn = maxMonths[step.kind] === null ? null : dayAt(step.from + step.days)
-    papers.push(paper(step.kind, { id: String(place), validFrom: dayAt(step.from), expiresOn, checkedAt: at }))
+    documents.push(document(step.kind, { id: String(place), validFrom: dayAt(step.from), expiresOn, checkedAt: at }))
   })
-  return { papers, statuses }
+  return { documents, statuses }
 }
 
 /** The model: each document is painted over the days from its first one on, over what was there. */
@@ -242,10 +245,10 @@ function paintedOver(all: readonly Step[]) {
 test('whatever was entered and in which order, each day has the answer of that day', () => {
   fc.assert(
     fc.property(steps, fc.nat(last), fc.constantFrom('w2' as const, 'owner_operator' as const), (all, on, type) => {
-      const { papers, statuses } = rowsOf(all)
+      const { documents, statuses } = rowsOf(all)
       const model = paintedOver(all)
       const today = dayAt(on)
-      for (const kind of kinds) expect(documentOn(papers, kind, today)?.id ?? null, kind).toBe(model(kind, on)?.id ?? null)
+      for (const kind of kinds) expect(documentOn(documents, kind, today)?.id ?? null, kind).toBe(model(kind, on)?.id ?? null)
       // All days are within the first year: the document at hire counts as the annual one.
       const counts = (kind: DocumentKind) => (model(kind, on)?.ends ?? -1) >= on
       const fulfilled = (kind: DocumentKind): boolean => {
@@ -253,7 +256,12 @@ test('whatever was entered and in which order, each day has the answer of that d
         if (kind === 'mvr') return counts(kind) || counts('mvr_at_hire')
         return counts(kind) || (kind === 'clearinghouse_limited' && counts('clearinghouse_full'))
       }
-      const { items, isQualified, status, missing: found } = qualifiedOn({ type, papers, kinds: [], statuses }, today, companyDay)
+      const {
+        items,
+        isQualified,
+        status,
+        missing: found,
+      } = qualifiedOn({ type, documents, kinds: [], statuses }, today, companyDay)
       for (const item of items) {
         const kind = item.kind as DocumentKind
         const isAsked = item.isNeeded || model(kind, on) !== null
@@ -285,7 +293,7 @@ describe('what expires', () => {
 
   test('is what the file says ends, or has ended, within 60 days', () => {
     const on = '2026-11-23'
-    const open = qualificationFile({ type: 'w2', papers: whole, kinds: [] }, on).filter(({ state }) => state === 'soon')
+    const open = qualificationFile({ type: 'w2', documents: whole, kinds: [] }, on).filter(({ state }) => state === 'soon')
     expect(open.map(({ kind }) => kind)).toEqual(['medical_card'])
     expect(monthsAfter('2026-01-28', 12)).toBe('2027-01-28')
   })

@@ -6,7 +6,7 @@ import { transitionOf, transitionsFor } from '#shared/kernel/transition'
 import { type QuoteStatus, quoteStatuses } from '#shared/quotes/status'
 import { quoteTransitions } from '#shared/quotes/transitions'
 
-const verbs = [...new Set(quoteTransitions.map(({ verb }) => verb))]
+const actions = [...new Set(quoteTransitions.map(({ action }) => action))]
 const actors = [...roleNames, 'link', 'system', 'astronaut']
 
 /** From the specification, by hand: where each status may lead. */
@@ -21,12 +21,12 @@ const graph: Record<QuoteStatus, QuoteStatus[]> = {
 }
 
 test('no sequence of verbs leaves the graph, and what has ended stays ended', () => {
-  const step = fc.record({ verb: fc.constantFrom(...verbs), actor: fc.constantFrom(...actors) })
+  const step = fc.record({ action: fc.constantFrom(...actions), actor: fc.constantFrom(...actors) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let status: QuoteStatus = 'new'
-      for (const { verb, actor } of steps) {
-        const to: QuoteStatus | undefined = transitionOf(quoteTransitions, verb, status, actor)?.to
+      for (const { action, actor } of steps) {
+        const to: QuoteStatus | undefined = transitionOf(quoteTransitions, action, status, actor)?.to
         if (!to) continue
         expect(graph[status]).toContain(to)
         status = to
@@ -38,7 +38,7 @@ test('no sequence of verbs leaves the graph, and what has ended stays ended', ()
 test('every edge of the graph has a verb', () => {
   for (const from of quoteStatuses) {
     const reached = actors.flatMap((actor) =>
-      verbs.flatMap((verb) => transitionOf(quoteTransitions, verb, from, actor)?.to ?? []),
+      actions.flatMap((action) => transitionOf(quoteTransitions, action, from, actor)?.to ?? []),
     )
     expect([...new Set(reached)].sort(), from).toEqual([...graph[from]].sort())
   }
@@ -46,10 +46,10 @@ test('every edge of the graph has a verb', () => {
 
 describe('who may', () => {
   test('a permission of a verb is that of the state table, and nobody else has it', () => {
-    for (const verb of verbs) {
+    for (const action of actions) {
       for (const role of [...roleNames, 'astronaut', null]) {
-        const inTable = quoteTransitions.some(({ verb: one, by }) => one === verb && by.some((actor) => actor === role))
-        expect(can(role, `quotes:${verb}`), `${verb} by ${role}`).toBe(inTable)
+        const inTable = quoteTransitions.some(({ action: one, by }) => one === action && by.some((actor) => actor === role))
+        expect(can(role, `quotes:${action}`), `${action} by ${role}`).toBe(inTable)
       }
     }
     expect(permissionsOf('shipper')).toEqual(expect.arrayContaining(['quotes:read', 'quotes:accept', 'quotes:decline']))
@@ -60,7 +60,7 @@ describe('who may', () => {
     expect(transitionsFor(quoteTransitions, 'quoted', 'link')).toEqual(['accept', 'decline'])
     expect(transitionsFor(quoteTransitions, 'new', 'link')).toEqual(['withdraw'])
     expect(transitionsFor(quoteTransitions, 'new', 'dispatcher')).toEqual(
-      expect.arrayContaining(['send', 'decline', 'withdraw', 'edit', 'log', 'put-away']),
+      expect.arrayContaining(['send', 'decline', 'withdraw', 'edit', 'log', 'archive']),
     )
     expect(transitionsFor(quoteTransitions, 'new', 'dispatcher')).not.toContain('accept')
     expect(transitionsFor(quoteTransitions, 'quoted', 'system')).toEqual(['expire'])

@@ -20,8 +20,8 @@ describe('who reads a report', () => {
   test('reads every row that it counts', () => {
     const of = { earnings: 'settlements', quotes: 'quotes', recruiting: 'applications', credentials: 'documents' } as const
     for (const role of roles) {
-      for (const [name, noun] of Object.entries(of)) {
-        expect(canReadReport(role, name as ReportName)).toBe(can(role, 'reports:read') && can(role, `${noun}:read`))
+      for (const [name, resource] of Object.entries(of)) {
+        expect(canReadReport(role, name as ReportName)).toBe(can(role, 'reports:read') && can(role, `${resource}:read`))
       }
       if (can(role, 'reports:read')) expect(fieldVisibility(role, 'loads', 'rateLinehaul')).toBe('whole')
     }

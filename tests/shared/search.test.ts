@@ -38,11 +38,11 @@ const row = foldForSearch('FF8718836709\nEn Route\nPhoenix, AZ\nEl Paso, TX\nHot
 
 test.each(['el paso tx', 'petersen shane', 'hotshot', 'FF 8718', '#FF8718836709', 'HOTSHOT, Él Paso', '', '#'])(
   '"%s" finds it',
-  (words) => {
-    expect(hasTerms(row, searchTerms(words))).toBe(true)
+  (text) => {
+    expect(hasTerms(row, searchTerms(text))).toBe(true)
   },
 )
 
-test.each(['el paso ca', 'petersen shawn', 'FF 8719', '%'])('"%s" does not match', (words) => {
-  expect(hasTerms(row, searchTerms(words))).toBe(false)
+test.each(['el paso ca', 'petersen shawn', 'FF 8719', '%'])('"%s" does not match', (text) => {
+  expect(hasTerms(row, searchTerms(text))).toBe(false)
 })

@@ -34,4 +34,4 @@ test.each([
   ['Somebody/1.0 (Linux)', 'A browser on Linux'],
   ['node', null],
   [null, null],
-])('%s is called %s', (userAgent, words) => expect(deviceOf(userAgent)).toBe(words))
+])('%s is called %s', (userAgent, text) => expect(deviceOf(userAgent)).toBe(text))

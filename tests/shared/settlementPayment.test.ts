@@ -21,15 +21,15 @@ describe('the state table', () => {
 
   test.each(settlementStatuses)('of a %s one', (status) => {
     for (const role of [...roles, 'astronaut', 'system', 'link']) {
-      const expected = Object.entries(allowed[status] ?? {}).flatMap(([verb, who]) => (who.includes(role) ? [verb] : []))
+      const expected = Object.entries(allowed[status] ?? {}).flatMap(([action, who]) => (who.includes(role) ? [action] : []))
       expect(transitionsFor(settlementTransitions, status, role).sort(), role).toEqual(expected.sort())
     }
   })
 
   test('leads nowhere else: whatever is tried in whatever order, paid is the end and comes after processed', () => {
-    const verb = fc.constantFrom('prepare', 'process', 'pay', 'reopen', 'unpay')
+    const action = fc.constantFrom('prepare', 'process', 'pay', 'reopen', 'unpay')
     fc.assert(
-      fc.property(fc.array(fc.tuple(verb, fc.constantFrom(...roles)), { maxLength: 40 }), (steps) => {
+      fc.property(fc.array(fc.tuple(action, fc.constantFrom(...roles)), { maxLength: 40 }), (steps) => {
         const been: (typeof settlementStatuses)[number][] = ['pending']
         for (const [tried, role] of steps) {
           const line = transitionOf(settlementTransitions, tried as 'process', been.at(-1) ?? 'pending', role)
@@ -48,16 +48,16 @@ describe('the state table', () => {
 
 describe('a payment', () => {
   const good = { method: 'check', reference: '4471', paidOn: '2026-11-27' }
-  const sentences = (values: object) =>
+  const messages = (values: object) =>
     settlementCommands.pay.safeParse({ ...good, ...values }).error?.issues.map(({ message }) => message)
 
   test('has a method, a reference and a day', () => {
     expect(settlementCommands.pay.parse(good)).toEqual(good)
-    expect(sentences({ method: 'cash' })).toEqual(['Please choose how it was paid'])
-    expect(sentences({ reference: '  ' })).toEqual(['Please enter the reference of the payment'])
-    expect(sentences({ reference: 'x'.repeat(61) })).toHaveLength(1)
-    for (const paidOn of ['', 'yesterday', '2026-02-30', 20261127]) expect(sentences({ paidOn })).toHaveLength(1)
-    expect(sentences({ paidOn: '1999-12-31' })).toEqual(['Please enter a date between 2000 and 2100'])
+    expect(messages({ method: 'cash' })).toEqual(['Please choose how it was paid'])
+    expect(messages({ reference: '  ' })).toEqual(['Please enter the reference of the payment'])
+    expect(messages({ reference: 'x'.repeat(61) })).toHaveLength(1)
+    for (const paidOn of ['', 'yesterday', '2026-02-30', 20261127]) expect(messages({ paidOn })).toHaveLength(1)
+    expect(messages({ paidOn: '1999-12-31' })).toEqual(['Please enter a date between 2000 and 2100'])
     expect(settlementCommands.reopen.safeParse({ reason: ' ' }).success).toBe(false)
     expect(settlementCommands.process.safeParse({ netPay: 5 }).success).toBe(false)
   })

@@ -17,11 +17,11 @@ const person = (values: Partial<ManagedUser> = {}): ManagedUser => ({
   isLastSuperadmin: false,
   ...values,
 })
-const verbs: UserAction[] = [...new Set(userTransitions.map(({ verb }) => verb))]
+const actions: UserAction[] = [...new Set(userTransitions.map(({ action }) => action))]
 const code = (...given: Parameters<typeof whyNot>) => whyNot(...given)?.code ?? null
 
 test('an admin does nothing with a superadmin, and gives nobody that role', () => {
-  for (const verb of verbs) expect(code(verb, admin, person({ role: 'superadmin' }))).toBe('superadmins_only')
+  for (const action of actions) expect(code(action, admin, person({ role: 'superadmin' }))).toBe('superadmins_only')
   for (const role of roleNames) {
     expect(whyNotRole(role, admin)?.code ?? null).toBe(role === 'superadmin' ? 'superadmins_only' : null)
     expect(whyNotRole(role, superadmin)).toBeNull()
@@ -30,19 +30,19 @@ test('an admin does nothing with a superadmin, and gives nobody that role', () =
 
 test('nobody takes the own role, access, sessions or password away here', () => {
   const own: UserAction[] = ['change-role', 'disable', 'end-sessions', 'send-reset', 'link']
-  for (const verb of own) expect(code(verb, superadmin, person({ id: 'ruth', role: 'superadmin' }))).toBe('oneself')
+  for (const action of own) expect(code(action, superadmin, person({ id: 'ruth', role: 'superadmin' }))).toBe('oneself')
 })
 
 test('the last superadmin is neither disabled nor given another role, and all else is possible', () => {
   const last = person({ role: 'superadmin', isLastSuperadmin: true })
-  const refused = verbs.filter((verb) => verb !== 'attach' && whyNot(verb, superadmin, last))
+  const refused = actions.filter((action) => action !== 'attach' && whyNot(action, superadmin, last))
   expect(refused).toEqual(['change-role', 'disable'])
 })
 
 test('the password of a demo person stays; a person who is invited has none yet', () => {
-  for (const verb of ['send-reset', 'link'] as const) {
-    expect(code(verb, admin, person({ isDemo: true }))).toBe('demo_password')
-    expect(code(verb, admin, person({ isDemo: true, status: 'invited' }))).toBeNull()
+  for (const action of ['send-reset', 'link'] as const) {
+    expect(code(action, admin, person({ isDemo: true }))).toBe('demo_password')
+    expect(code(action, admin, person({ isDemo: true, status: 'invited' }))).toBeNull()
   }
 })
 
@@ -54,20 +54,20 @@ test('only drivers and shippers have rows of their own', () => {
 
 describe('the state table', () => {
   test('lets administrators alone act, and who holds a link set a password', () => {
-    for (const verb of verbs) {
+    for (const action of actions) {
       for (const status of userStatuses) {
         for (const role of roleNames) {
-          const may = transitionOf(userTransitions, verb, status, role) !== null
+          const may = transitionOf(userTransitions, action, status, role) !== null
           if (may) expect(['superadmin', 'admin']).toContain(role)
         }
-        const byLink = transitionOf(userTransitions, verb, status, 'link') !== null
-        expect(byLink).toBe((verb === 'accept' && status === 'invited') || (verb === 'reset' && status === 'active'))
+        const byLink = transitionOf(userTransitions, action, status, 'link') !== null
+        expect(byLink).toBe((action === 'accept' && status === 'invited') || (action === 'reset' && status === 'active'))
       }
     }
   })
 
   test('has one way out of being disabled', () => {
-    expect(verbs.filter((verb) => transitionOf(userTransitions, verb, 'disabled', 'superadmin'))).toEqual(['enable'])
+    expect(actions.filter((action) => transitionOf(userTransitions, action, 'disabled', 'superadmin'))).toEqual(['enable'])
   })
 })
 

@@ -36,14 +36,14 @@ const fit: Candidate = {
   milesEmpty: null,
 }
 const find = (values: Partial<Candidate>, at = '2026-11-20T16:41:00Z') =>
-  eligibility({ ...fit, ...values }, load, new Date(at)).map(({ code, severity, sentence }) => [severity, code, sentence])
+  eligibility({ ...fit, ...values }, load, new Date(at)).map(({ code, severity, message }) => [severity, code, message])
 
 test.each([
   ['clearinghouseUntil', 'clearinghouse', 'The last Clearinghouse query'],
   ['mvrUntil', 'mvr', 'The last MVR'],
 ] as const)('what is done every 12 months: %s blocks from the day after it', (field, code, label) => {
-  const sentence = `${label} expires Nov 22: a new one is due.`
-  expect(find({ [field]: '2026-11-22' })).toEqual([['block', `${code}_due_before_delivery`, sentence]])
+  const message = `${label} expires Nov 22: a new one is due.`
+  expect(find({ [field]: '2026-11-22' })).toEqual([['block', `${code}_due_before_delivery`, message]])
   expect(find({ [field]: '2026-11-23' })).toEqual([])
   // A load that should have been delivered by now.
   expect(find({ [field]: '2026-11-23' }, '2026-11-25T12:00:00Z').map(([, found]) => found)).toEqual([`${code}_overdue`])

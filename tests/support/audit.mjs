@@ -4,8 +4,8 @@
  */
 import { spawnSync } from 'node:child_process'
 
-const words = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=10000']
-const { stdout } = spawnSync('npm', words, { encoding: 'utf8', timeout: 60_000 })
+const text = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=10000']
+const { stdout } = spawnSync('npm', text, { encoding: 'utf8', timeout: 60_000 })
 const found = vulnerabilitiesIn(stdout)
 if (!found) {
   console.log('The registry did not answer: nothing is known of new advisories.')

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
  * a page of ours: the first two leave them out. Only the last list on a command line counts, so the rest repeats
  * Playwright's, as far as it is about Chromium.
  */
-const leftOut = [
+const excluded = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AimEnabled',
@@ -33,7 +33,7 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${leftOut.join(',')}`,
+  `--disable-features=${excluded.join(',')}`,
 ]
 
 /** Debian's Chromium without windows: it opens a page in half the processor time, and has no background sync. */

@@ -37,7 +37,7 @@ export async function seedDemoScreens({ knex }: TestServer): Promise<Record<Demo
   const quote = await latest('quotes', { status: 'quoted' })
   const application = await latest('applications', { status: 'documents' })
   const sendMail = mailSender({ smtpUrl: 'smtp://mail.example' })
-  await sendMail(knex, quotePriceMail({ to: 'a@people.example', noun: 'quotes', rowId: quote, secrets: ['s3cret'] }))
+  await sendMail(knex, quotePriceMail({ to: 'a@people.example', resource: 'quotes', rowId: quote, secrets: ['s3cret'] }))
   const { id: mail } = await knex('mails').first('id')
 
   // A row of the demo in place of each id without a row.
@@ -63,8 +63,8 @@ export async function seedDemoScreens({ knex }: TestServer): Promise<Record<Demo
       return [path.replace(unknown, `${unknown.slice(0, unknown.lastIndexOf('/'))}/${id}`)]
     })
 
-  const link = async (noun: 'quotes' | 'loads' | 'applications', rowId: string) =>
-    `/f/${await createLink(knex, { noun, rowId, now, name: noun === 'loads' ? 'Dana Whitfield' : null })}`
+  const link = async (resource: 'quotes' | 'loads' | 'applications', rowId: string) =>
+    `/f/${await createLink(knex, { resource, rowId, now, name: resource === 'loads' ? 'Dana Whitfield' : null })}`
   const { path: reset } = await createPasswordLink(knex, { userId: driverUser, purpose: 'reset' })
   const steps = [2, 3, 4].map((step) => `/apply?step=${step}`)
   const links = [await link('quotes', quote), await link('loads', load), await link('applications', application), '/f/unknown']

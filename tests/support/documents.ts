@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { expect } from 'vitest'
 import type { DocumentRow } from '#shared/documents/documentRecord'
 import { api } from '#shared/kernel/paths'
-import { AddedKind } from '../../server/domains/customTypes/AddedKind.ts'
+import { CustomType } from '../../server/domains/customTypes/AddedKind.ts'
 import type { TestFile } from './files.ts'
 import { dayAhead } from './loads.ts'
 import type { TestServer } from './server.ts'
@@ -12,7 +12,7 @@ import type { TestServer } from './server.ts'
 export const documentBody = (pages: readonly TestFile[], values: Record<string, unknown> = {}) => ({
   kind: 'medical_card',
   expiresOn: dayAhead(200),
-  handedInAt: new Date(Date.now() - 60_000).toISOString(),
+  submittedAt: new Date(Date.now() - 60_000).toISOString(),
   files: pages.map(({ sha256, content, type }) => ({ sha256, type, size: content.length })),
   ...values,
 })
@@ -27,12 +27,12 @@ export const sendDocument = (server: TestServer, cookie: string, json: unknown, 
 export const checkDocument = (
   server: TestServer,
   { id, version }: Pick<DocumentRow, 'id' | 'version'>,
-  verb: 'approve' | 'send-back',
+  action: 'approve' | 'return',
   json: unknown,
   cookie: string,
   key: string = randomUUID(),
 ) =>
-  server.request(`${api.documents}/${id}/${verb}`, {
+  server.request(`${api.documents}/${id}/${action}`, {
     method: 'POST',
     cookie,
     json,
@@ -51,8 +51,8 @@ export const readDocument = (server: TestServer, id: string, cookie: string) =>
   documentOf(server.request(`${api.documents}/${id}`, { cookie }))
 
 /** A document type of the company: it expires, drivers submit it, and no driver has to have it. */
-export async function createAddedKind(knex: Knex, values: Partial<AddedKind> = {}): Promise<AddedKind> {
-  return AddedKind.query(knex)
+export async function createCustomType(knex: Knex, values: Partial<CustomType> = {}): Promise<CustomType> {
+  return CustomType.query(knex)
     .insert({ name: `Training ${randomUUID()}`, hasEnd: true, handsIn: true, required: [], ...values })
     .returning('*')
 }

@@ -69,14 +69,14 @@ interface Sending {
 export function sendToDriver(
   server: TestServer,
   { id, ...row }: { id: string; version: number },
-  verb: DriverAction,
+  action: DriverAction,
   json: unknown,
   { cookie, version = row.version, key = randomUUID() }: Sending,
 ): Promise<Response> {
-  return server.request(`${api.drivers}/${id}${verb === 'edit' ? '' : `/${verb}`}`, {
+  return server.request(`${api.drivers}/${id}${action === 'edit' ? '' : `/${action}`}`, {
     json,
     cookie,
-    method: verb === 'edit' ? 'PATCH' : 'POST',
+    method: action === 'edit' ? 'PATCH' : 'POST',
     headers: {
       accept: 'application/problem+json',
       'idempotency-key': key,

@@ -39,9 +39,9 @@ export async function readPrivacy(
   server: TestServer,
   cookie: string,
   id: string,
-  noun: string = api.drivers,
+  resource: string = api.drivers,
 ): Promise<PrivacyRecord> {
-  const answer = await server.request(`${noun}/${id}/privacy`, { cookie })
+  const answer = await server.request(`${resource}/${id}/privacy`, { cookie })
   expect(answer.ok, await answer.clone().text()).toBe(true)
   return answer.json()
 }
@@ -49,7 +49,7 @@ export async function readPrivacy(
 export interface Asking {
   key?: string
   why?: string
-  noun?: string
+  resource?: string
 }
 
 /** Asks for a row to be erased. */
@@ -57,9 +57,9 @@ export function askToErase(
   server: TestServer,
   cookie: string,
   row: { id: string; version: number },
-  { key = randomUUID(), why = 'asked', noun = api.drivers }: Asking = {},
+  { key = randomUUID(), why = 'asked', resource = api.drivers }: Asking = {},
 ) {
-  return server.request(`${noun}/${row.id}/erase`, {
+  return server.request(`${resource}/${row.id}/erase`, {
     json: { why },
     cookie,
     headers: { accept: 'application/problem+json', 'idempotency-key': key, 'if-match': `"${row.version}"` },

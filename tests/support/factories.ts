@@ -253,7 +253,7 @@ export async function createSettlement(
       periodStart,
       periodEnd,
       ...sums,
-      sheet: calculationOf(inputs, pay),
+      calculation: calculationOf(inputs, pay),
       paidAt: values.status === 'paid' ? new Date() : null,
       lines: loads.map(({ id }) => ({ loadId: id, driverId, amountCents: centsOfLoad(pay, id) })),
       ...values,
@@ -270,7 +270,7 @@ export function quotePriceMail(values: Partial<NewMail<'quotePrice'>> = {}): New
     to: 'rick@sonoran.example',
     template: 'quotePrice',
     key: `quote ${rowId} price 1`,
-    noun: 'quotes',
+    resource: 'quotes',
     rowId,
     data: {
       reference: 'Q-1042',

@@ -19,14 +19,14 @@ export const fileOf = (content: Buffer | string, type: FileType = 'image/jpeg'):
 })
 
 /** A PDF of one empty page, with these words in a comment and as many bytes as asked for. */
-export function pdfOf(words = '', bytes = 0): TestFile {
+export function pdfOf(label = '', bytes = 0): TestFile {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>',
   ]
   const padding = '%'.padEnd(Math.max(1, bytes - 600), '0')
-  let text = `%PDF-1.7\n% ${words}\n${padding}\n`
+  let text = `%PDF-1.7\n% ${label}\n${padding}\n`
   const offsets = objects.map((object, place) => {
     const offset = text.length
     text += `${place + 1} 0 obj\n${object}\nendobj\n`

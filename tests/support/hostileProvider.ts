@@ -76,8 +76,8 @@ export async function startHostileProvider(): Promise<HostileProvider> {
   })
   function idToken(): string {
     const { header, claims, signedBy } = provider.lies
-    const told = { iss: url, aud: clientId, iat: seconds(), exp: seconds() + 60, nonce, ...person, ...claims }
-    const parts = [{ alg: 'RS256', kid: 'own', ...header }, told]
+    const reported = { iss: url, aud: clientId, iat: seconds(), exp: seconds() + 60, nonce, ...person, ...claims }
+    const parts = [{ alg: 'RS256', kid: 'own', ...header }, reported]
     const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
     const publicPem = createPublicKey(own).export({ format: 'pem', type: 'spki' })
     const signature = {
@@ -97,8 +97,8 @@ export async function startHostileProvider(): Promise<HostileProvider> {
     pass: (start) => {
       const { searchParams } = new URL(start)
       nonce = searchParams.get('nonce')
-      const told = { code: 'a-code', state: searchParams.get('state') ?? '', iss: url, ...provider.lies.back }
-      return `?${new URLSearchParams(Object.entries(told).filter((pair): pair is [string, string] => pair[1] !== undefined))}`
+      const reported = { code: 'a-code', state: searchParams.get('state') ?? '', iss: url, ...provider.lies.back }
+      return `?${new URLSearchParams(Object.entries(reported).filter((pair): pair is [string, string] => pair[1] !== undefined))}`
     },
     close: async () => {
       server.closeAllConnections()

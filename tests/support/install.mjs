@@ -9,10 +9,10 @@ export const canInstall = () => process.getuid?.() === 0 && spawnSync('apt-get',
  */
 export function install(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const words of [
+  for (const text of [
     ['update', '-qq'],
     ['install', '-y', '-qq', '--no-install-recommends', ...packages],
   ]) {
-    spawnSync('apt-get', words, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    spawnSync('apt-get', text, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   }
 }

@@ -54,8 +54,8 @@ export function invoicing(server: TestServer, accountant: () => string) {
 
   const issue = (load: { id: string }, body: object = {}, sending = {}) =>
     post(api.invoices, { loadId: load.id, ...body }, sending)
-  const act = (invoice: { id: string; version: number }, verb: string, body: object, sending = {}) =>
-    post(`${api.invoices}/${invoice.id}/${verb}`, body, { version: invoice.version, ...sending })
+  const act = (invoice: { id: string; version: number }, action: string, body: object, sending = {}) =>
+    post(`${api.invoices}/${invoice.id}/${action}`, body, { version: invoice.version, ...sending })
   const pay = (invoice: { id: string; version: number }, amount: number, body: object = {}, sending = {}) =>
     act(invoice, 'pay', { amount, paidOn: companyDay(new Date()), method: 'check', ...body }, sending)
 

@@ -103,14 +103,14 @@ interface Sending {
 export function sendCommand(
   server: TestServer,
   id: string,
-  verb: LoadAction,
+  action: LoadAction,
   json: unknown,
   { cookie, version = 1, key = randomUUID() }: Sending,
 ): Promise<Response> {
-  return server.request(`${api.loads}/${id}${verb === 'edit' ? '' : `/${verb}`}`, {
+  return server.request(`${api.loads}/${id}${action === 'edit' ? '' : `/${action}`}`, {
     json,
     cookie,
-    method: verb === 'edit' ? 'PATCH' : 'POST',
+    method: action === 'edit' ? 'PATCH' : 'POST',
     headers: {
       accept: 'application/problem+json',
       'idempotency-key': key,
@@ -144,4 +144,8 @@ export async function historyOf(server: TestServer, id: string, cookie: string):
 export const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
 
 /** An event that dispatch reports for a driver, a minute ago unless `values` says otherwise. */
-export const told = (values: Record<string, unknown> = {}) => ({ occurredAt: ago(60_000), toldBy: 'Odell, by phone', ...values })
+export const reported = (values: Record<string, unknown> = {}) => ({
+  occurredAt: ago(60_000),
+  reportedBy: 'Odell, by phone',
+  ...values,
+})

@@ -29,7 +29,7 @@ export interface TestMailServer {
 export async function startMailServer(): Promise<TestMailServer> {
   const sockets = new Set<Socket>()
   const unanswered: (() => void)[] = []
-  const refusal = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code })
+  const refusal = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],

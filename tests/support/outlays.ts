@@ -23,22 +23,22 @@ export function layingOut(server: TestServer, desk: () => string) {
   /** A receipt that a driver has handed in for a load, with its picture; answers its id. */
   async function handIn(load: { id: string }, cab: string, values: object = {}): Promise<string> {
     const photo = await takePhoto()
-    const answer = server.request(`${api.loads}/${load.id}/outlays`, {
+    const answer = server.request(`${api.loads}/${load.id}/expenses`, {
       method: 'POST',
       cookie: cab,
       json: receiptOf(photo, values),
       headers: { accept: 'application/problem+json', 'idempotency-key': randomUUID() },
     })
-    const { outlays = [] } = await done(answer, 201)
+    const { expenses = [] } = await done(answer, 201)
     await sendFile(server, photo, cab)
-    return outlays.at(-1)?.id as string
+    return expenses.at(-1)?.id as string
   }
   const check = (load: { id: string }, json: object) =>
-    sendCommand(server, load.id, 'check-outlay', json, { cookie: desk(), version: null, key: randomUUID() })
+    sendCommand(server, load.id, 'review-expense', json, { cookie: desk(), version: null, key: randomUUID() })
   async function accept(load: { id: string }, cab: string, values: object = {}, decision: object = {}): Promise<string> {
-    const outlay = await handIn(load, cab, values)
-    await done(check(load, { outlay, outcome: 'accepted', ...decision }))
-    return outlay
+    const expense = await handIn(load, cab, values)
+    await done(check(load, { expense, outcome: 'accepted', ...decision }))
+    return expense
   }
   const record = (load: { id: string }) => readLoad(server, load.id, desk())
   const cabOf = ({ id: driverId }: Pick<Driver, 'id'>) => server.signInAs('driver', { driverId })

@@ -12,7 +12,7 @@ export function inputsOf(loads: readonly Load[], { from, until }: { from: string
     carriedCents: 0,
     escrow: [],
     advances: [],
-    terms: [{ version: 1, beginsOn: '2020-01-01', terms: { kind: 'percent', linehaul: 2_800, fuel: 0, extras: 0 } }],
+    terms: [{ version: 1, effectiveFrom: '2020-01-01', terms: { kind: 'percent', linehaul: 2_800, fuel: 0, extras: 0 } }],
     loads: loads.map(({ id, pickupLocation: pickup, deliveryLocation: delivery, rateLinehaulCents, distance, deliveredAt }) => ({
       ...{
         id,
@@ -21,7 +21,7 @@ export function inputsOf(loads: readonly Load[], { from, until }: { from: string
         deliveredOn: [companyDay(deliveredAt ?? new Date()), until].sort()[0] ?? until,
         dueOn: null,
         settledIn: null,
-        leftOut: null,
+        excluded: null,
         agreedCents: null,
       },
       linehaulCents: rateLinehaulCents,

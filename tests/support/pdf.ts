@@ -41,7 +41,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
 async function textOf(page: Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>): Promise<string> {
   const { items } = await page.getTextContent()
   let end = { x: 0, y: 0 }
-  const words = items.map((item) => {
+  const text = items.map((item) => {
     if (!('str' in item)) return ''
     const [, , , , x, y] = item.transform as [number, number, number, number, number, number]
     // A word may be set from several fonts.
@@ -49,5 +49,5 @@ async function textOf(page: Awaited<ReturnType<Awaited<ReturnType<typeof getDocu
     end = { x: x + item.width, y }
     return isJoined ? item.str : ` ${item.str}`
   })
-  return words.join('').replace(/\s+/g, ' ')
+  return text.join('').replace(/\s+/g, ' ')
 }

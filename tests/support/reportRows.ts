@@ -138,13 +138,13 @@ async function storeLoad(knex: Knex, one: Drawn): Promise<ModelLoad> {
     // A disputed event proves nothing.
     ['arrived_pickup', hasPickup ? null : pickupAt - hour, 'Somebody else had the load'],
   ] as const
-  for (const [type, at, aside] of events) {
+  for (const [type, at, dispute] of events) {
     if (at === null) continue
     await knex('tracking_events').insert({
       id: randomUUID(),
       load_id: id,
       type,
-      aside,
+      dispute,
       occurred_at: new Date(at),
       zone: pickupZone,
       location: from,
@@ -157,7 +157,7 @@ async function storeLoad(knex: Knex, one: Drawn): Promise<ModelLoad> {
       location: 'Blythe, CA',
       zone: pickupZone,
       handed_over_at: new Date(pickupAt + hour),
-      told_by: 'Ray',
+      reported_by: 'Ray',
       reason: 'Hours',
       miles: 1,
       linehaul_cents: 1,

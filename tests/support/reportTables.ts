@@ -19,7 +19,7 @@ export function table({ tables }: Report, id = tables[0]?.id) {
 }
 
 /** What a figure says. */
-export const figureIn = ({ figures }: Report, id: string) => figures.find((one) => one.id === id)?.value
+export const figureIn = ({ metrics }: Report, id: string) => metrics.find((one) => one.id === id)?.value
 
 /** A share in percent, to one decimal; null of nothing. */
 export const share = (part: number, of: number) => (of ? Math.round((part * 1_000) / of) / 10 : null)

@@ -19,11 +19,11 @@ const folder = mkdtempSync(join(tmpdir(), 'fairlane-sbom-'))
 try {
   for (const [name, json] of Object.entries({ 'package.json': manifest, 'package-lock.json': lock }))
     writeFileSync(join(folder, name), JSON.stringify(json))
-  const words = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--offline']
-  const told = execFileSync('npm', words, { cwd: folder, maxBuffer: 1e8, shell: process.platform === 'win32' })
+  const text = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--offline']
+  const reported = execFileSync('npm', text, { cwd: folder, maxBuffer: 1e8, shell: process.platform === 'win32' })
   const place = process.argv[2] ?? join(root, 'build', 'sbom.json')
   mkdirSync(join(place, '..'), { recursive: true })
-  writeFileSync(place, told)
+  writeFileSync(place, reported)
 } finally {
   rmSync(folder, { recursive: true })
 }

@@ -65,7 +65,7 @@ export class Visitor {
 /** Requires a second factor of a role, from today. */
 export async function requireFactor(server: TestServer, role: string): Promise<void> {
   await server.knex.raw(
-    `insert into settings (group_name, version, value, before, counts_from)
+    `insert into settings (group_name, version, value, before, effective_from)
      select 'factor', max(version) + 1, jsonb_build_object(?::text, 'required'), '{}', '2020-01-01'
      from settings where group_name = 'factor'`,
     [role],

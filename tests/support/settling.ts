@@ -41,7 +41,7 @@ export function settling(server: TestServer, payroll: () => string) {
     const response = await answer
     expect(response.ok, await response.clone().text()).toBe(true)
     const record = settlementRecord.strict().parse(await response.json())
-    expect(verifyCalculation(record.sheet)).toMatchObject({ isSame: true })
+    expect(verifyCalculation(record.calculation)).toMatchObject({ isSame: true })
     return record
   }
 
@@ -49,7 +49,7 @@ export function settling(server: TestServer, payroll: () => string) {
   async function paidDriver(values: Partial<Driver> = {}) {
     const driver = await createDriver(server.knex, values)
     const terms = { kind: 'percent', linehaul: 75, fuel: 100, extras: 50 }
-    const body = { terms, beginsOn: '2026-01-05', reason: 'Agreed' }
+    const body = { terms, effectiveFrom: '2026-01-05', reason: 'Agreed' }
     return driverOf(sendToDriver(server, driver, 'change-pay', body, { cookie: payroll() }))
   }
 

@@ -1,5 +1,5 @@
 import type { BrokerRecord } from '#shared/customers/broker'
-import type { AddedKind } from '#shared/documents/customType'
+import type { CustomType } from '#shared/documents/customType'
 import type { DocumentRow } from '#shared/documents/documentRecord'
 import type { DriverRecord } from '#shared/drivers/driver'
 import type { InvoiceRecord } from '#shared/invoices/invoice'
@@ -31,23 +31,23 @@ export interface Records {
   loads: LoadRecord
   drivers: DriverRecord
   documents: DocumentRow
-  addedKinds: AddedKind
+  customTypes: CustomType
   brokers: BrokerRecord
   settlements: SettlementRecord
   invoices: InvoiceRecord
   mails: MailRecord
   settings: SettingsRecord
   users: UserAnswer
-  news: OwnNotifications
+  notifications: OwnNotifications
 }
 
 export type RecordOf<Resource extends CommandResource> = Resource extends keyof Records ? Records[Resource] : unknown
 
 export interface Command<Resource extends CommandResource> {
-  noun: Resource
+  resource: Resource
   id: string
   /** `send` is POST /api/quotes/:id/send, `edit` is PATCH /api/quotes/:id, `create` is POST /api/quotes. */
-  verb: string
+  action: string
   body?: object
   /** For `create`, what it is made of: the load of an invoice. */
   about?: string
@@ -79,8 +79,8 @@ export interface Command<Resource extends CommandResource> {
 /** What each adds to its row or mails, which then lets it be done once more: sent twice it would be there twice. */
 const adding: Partial<Record<CommandResource, readonly string[]>> = {
   invoices: ['pay', 'send', 'remind'],
-  loads: ['detain', 'confirm', 'enter-outlay'],
-  drivers: ['open-account', 'enter-movement', 'change-pay', 'return-escrow'],
+  loads: ['bill-detention', 'confirm', 'enter-expense'],
+  drivers: ['open-account', 'enter-transaction', 'change-pay', 'return-escrow'],
 }
 
 const noRoomForFiles = 'This device has no room left to hold this with its photos. Free 1 MB of space on it and press again'
@@ -96,7 +96,7 @@ const notHeld =
 export async function act<Resource extends CommandResource>(command: Command<Resource>): Promise<Acted<RecordOf<Resource>>> {
   const body = { ...command.body, ...(command.accepted?.length && { accepted: command.accepted }) }
   const { kind, version: seen, ...rest } = command
-  const version = kind && commandOf(kind)?.fact ? {} : { version: seen }
+  const version = kind && commandOf(kind)?.appendOnly ? {} : { version: seen }
   if (!kind) command.onPersisted?.()
   const acted = kind && (await actInOutbox(command, kind, body))
   if (acted) return acted
@@ -110,28 +110,28 @@ export async function act<Resource extends CommandResource>(command: Command<Res
 }
 
 async function actAtOnce<Resource extends CommandResource>(
-  { noun, id, verb, version, about }: Command<Resource>,
+  { resource, id, action, version, about }: Command<Resource>,
   body: object,
 ): Promise<Acted<RecordOf<Resource>>> {
   const of = { ...(version !== undefined && { ifMatch: version }), ...(about !== undefined && { about }) }
-  const adds = adding[noun]?.includes(verb) ?? false
-  const result = await sendDirectly({ ...commandRequest(noun, id, verb), body, userId: signedInUser(), ...of, adds })
-  if (result.accepted) publishRecord(noun, result.receipt)
+  const adds = adding[resource]?.includes(action) ?? false
+  const result = await sendDirectly({ ...commandRequest(resource, id, action), body, userId: signedInUser(), ...of, adds })
+  if (result.accepted) publishRecord(resource, result.receipt)
   else if (result.status === 401) endSession(result.type)
-  else if (result.status === 412) publishRecord(noun, result.current)
+  else if (result.status === 412) publishRecord(resource, result.current)
   const acted = actedOf<RecordOf<Resource>>(result)
   if (!adds || acted.outcome !== 'failed') return acted
   if (!result.accepted && result.status === null) return { ...acted, message: mayHaveArrived }
   if (!acted.hasArrived) return acted
   // What had arrived is on the row: of another one the person looks at it before anything is sent again.
-  const record = await readRecord<RecordOf<Resource>>(noun, id)
-  publishRecord(noun, record)
+  const record = await readRecord<RecordOf<Resource>>(resource, id)
+  publishRecord(resource, record)
   return !result.accepted && result.type === 'arrived' ? { outcome: 'done', record: record ?? null } : acted
 }
 
 /** Null where this device cannot persist it. */
 async function actInOutbox<Resource extends CommandResource>(
-  { noun, id, version, reference = id, subject, draft, holdFor, withholds, isUnwatched, onPersisted }: Command<Resource>,
+  { resource, id, version, reference = id, subject, draft, holdFor, withholds, isUnwatched, onPersisted }: Command<Resource>,
   kind: PendingKind,
   body: object,
 ): Promise<Acted<RecordOf<Resource>> | null> {
@@ -139,10 +139,10 @@ async function actInOutbox<Resource extends CommandResource>(
   /** What the response says of the row, where this tab gets it. */
   let answered: Whole | null = null
   const stop = recordAnswered.subscribe((one) => {
-    if (one.noun === noun && one.record.id === id) answered = one.record as Whole
+    if (one.resource === resource && one.record.id === id) answered = one.record as Whole
   })
   try {
-    const row = { noun, id, reference, ...(subject && { subject }) }
+    const row = { resource, id, reference, ...(subject && { subject }) }
     const first = await submitAndTry(kind, body, draft, {
       userId: signedInUser(),
       row,
@@ -155,15 +155,15 @@ async function actInOutbox<Resource extends CommandResource>(
     if (first?.outcome === 'waiting') return { outcome: 'waiting' }
     if (first?.outcome !== 'refused') return first && { outcome: 'done', record: answered }
     // The outbox stores only a part of the row as it is now.
-    const current = first.answer.status === 412 ? (answered ?? (await readRecord<Whole>(noun, id))) : undefined
+    const current = first.answer.status === 412 ? (answered ?? (await readRecord<Whole>(resource, id))) : undefined
     return refusedOf({ ...first.answer, current })
   } finally {
     stop()
   }
 }
 
-async function readRecord<Whole>(noun: CommandResource, id: string): Promise<Whole | undefined> {
-  return request<Whole>([api[noun], encodeURIComponent(id)]).then(
+async function readRecord<Whole>(resource: CommandResource, id: string): Promise<Whole | undefined> {
+  return request<Whole>([api[resource], encodeURIComponent(id)]).then(
     ({ body }) => body,
     // The form then says that nothing was done, in the words of the refusal.
     () => undefined,

@@ -1,4 +1,4 @@
-import { sentences } from '#shared/kernel/commonMessages'
+import { messages } from '#shared/kernel/commonMessages'
 import type { Acted } from './direct.ts'
 
 /** The outcome of a shipper's answer to a price. */
@@ -6,7 +6,7 @@ export type Answered<Quote> =
   /** The server has stored this answer, or another person's answer came first: this is the quote now. */
   | { outcome: 'answered'; quote: Quote }
   /** The server has stored nothing, or the outcome is unknown: pressing again sends the answer under the same key. */
-  | { outcome: 'failed'; sentence: string; fields: Readonly<Record<string, string>> }
+  | { outcome: 'failed'; message: string; fields: Readonly<Record<string, string>> }
 
 /**
  * Sends an answer to the quote that the shipper saw. Sends it again by itself where the dispatcher has changed the quote
@@ -24,6 +24,6 @@ export async function answerQuote<Quote extends { version: number }>(
     if (current.version > seen.version && isSamePrice(seen, current)) return answerQuote(current, send, isSamePrice)
     return { outcome: 'answered', quote: current }
   }
-  if (acted.outcome === 'failed') return { outcome: 'failed', sentence: acted.message, fields: acted.fields }
-  return { outcome: 'failed', sentence: sentences.serverError, fields: {} }
+  if (acted.outcome === 'failed') return { outcome: 'failed', message: acted.message, fields: acted.fields }
+  return { outcome: 'failed', message: messages.serverError, fields: {} }
 }

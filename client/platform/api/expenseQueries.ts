@@ -5,6 +5,6 @@ import { request } from '../transport/request.ts'
 
 /** The query of receipts: the first that wait for the office, and how many there are. Stored, for a dashboard without a network. */
 export const unreviewedExpenses = queryOptions({
-  queryKey: [`${api.loads}/outlays`],
-  queryFn: async ({ signal }) => (await request<UnreviewedExpenses>([api.loads, 'outlays'], { signal })).body,
+  queryKey: [`${api.loads}/expenses`],
+  queryFn: async ({ signal }) => (await request<UnreviewedExpenses>([api.loads, 'expenses'], { signal })).body,
 })

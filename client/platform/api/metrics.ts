@@ -30,9 +30,9 @@ export function persistMetrics(client: QueryClient, userId: string): () => void 
       queries.dashboard(),
       queries.sessions(),
       queries.openAsides(),
-      queries.undecidedAsides(),
+      queries.unresolvedDisputes(),
       unreviewedExpenses,
-      queries.addedKinds(),
+      queries.customTypes(),
       invoiceQueries.waitingLoads(),
     ],
   ]

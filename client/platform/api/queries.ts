@@ -4,7 +4,7 @@ import type { SecondFactor } from '#shared/access/secondFactor'
 import type { Session } from '#shared/access/session'
 import type { BrokerRecord } from '#shared/customers/broker'
 import type { QualifiedAnswers } from '#shared/documents/compliance'
-import type { AddedKind, AddedKindChange } from '#shared/documents/customType'
+import type { CustomType, CustomTypeChange } from '#shared/documents/customType'
 import type { Driver, DriverRecord } from '#shared/drivers/driver'
 import type { HistoryEntry } from '#shared/kernel/findings'
 import { api } from '#shared/kernel/paths'
@@ -75,10 +75,10 @@ export const queries = {
   secondFactor: () => openedQuery<SecondFactor>(api.secondFactor),
 
   /** This user's notification preferences: the events, the channels and the quiet hours. */
-  ownNews: () =>
+  ownPreferences: () =>
     queryOptions({
-      queryKey: [api.news, 'own'],
-      queryFn: async ({ signal }) => (await request<OwnNotifications>([api.news, 'own'], { signal })).body,
+      queryKey: [api.notifications, 'own'],
+      queryFn: async ({ signal }) => (await request<OwnNotifications>([api.notifications, 'own'], { signal })).body,
       refetchOnMount: 'always',
     }),
 
@@ -119,10 +119,10 @@ export const queries = {
   driver: (id: string) => recordQuery<DriverRecord>(api.drivers, id),
 
   /** Rows that this device does not cache, from the server; never an earlier response. */
-  uncached: <Resource extends CachedResource>(noun: Resource, query: ListQuery) =>
+  uncached: <Resource extends CachedResource>(resource: Resource, query: ListQuery) =>
     queryOptions({
-      queryKey: [api[noun], 'uncached', query],
-      queryFn: ({ signal }) => readPage<CachedRow<Resource>>([api[noun], { ...query, limit: pageSize }], signal),
+      queryKey: [api[resource], 'uncached', query],
+      queryFn: ({ signal }) => readPage<CachedRow<Resource>>([api[resource], { ...query, limit: pageSize }], signal),
       staleTime: 0,
       gcTime: 0,
     }),
@@ -136,10 +136,10 @@ export const queries = {
     }),
 
   /** The custom document types of the company, also the retired ones. Persisted, for a phone without a network. */
-  addedKinds: () => openedQuery<AddedKind[]>(api.addedKinds),
+  customTypes: () => openedQuery<CustomType[]>(api.customTypes),
 
   /** The history of the custom document types, the newest first. */
-  addedKindHistory: () => openedQuery<AddedKindChange[]>(`${api.addedKinds}/history`),
+  customTypeHistory: () => openedQuery<CustomTypeChange[]>(`${api.customTypes}/history`),
 
   /** The settings of the company, which no device stores. */
   settings: () => openedQuery<SettingsRecords>(api.settings),
@@ -155,20 +155,20 @@ export const queries = {
   erasures: () => openedQuery<ErasureList>(api.erasures),
 
   /** The data that erasing a driver or applicant would delete, as of a version of the record. */
-  privacy: (noun: 'drivers' | 'applications', id: string, version: number) =>
+  privacy: (resource: 'drivers' | 'applications', id: string, version: number) =>
     queryOptions({
-      queryKey: [api[noun], 'privacy', id, version],
+      queryKey: [api[resource], 'privacy', id, version],
       queryFn: async ({ signal }) =>
-        (await request<PrivacyRecord>([api[noun], encodeURIComponent(id), 'privacy'], { signal })).body,
+        (await request<PrivacyRecord>([api[resource], encodeURIComponent(id), 'privacy'], { signal })).body,
       refetchOnMount: 'always',
     }),
 
   /** The history of a record, newest first; another `after` is another query. */
-  history: (noun: CachedResource, id: string, after: string | null = null) =>
+  history: (resource: CachedResource, id: string, after: string | null = null) =>
     queryOptions({
-      queryKey: [api[noun], 'history', id, after],
+      queryKey: [api[resource], 'history', id, after],
       queryFn: async ({ signal }) =>
-        (await request<HistoryEntry[]>([api[noun], encodeURIComponent(id), 'history'], { signal })).body,
+        (await request<HistoryEntry[]>([api[resource], encodeURIComponent(id), 'history'], { signal })).body,
       refetchOnMount: 'always',
     }),
 
@@ -245,15 +245,15 @@ export const queries = {
   /** This driver's disputed events that wait for the driver's reply. Persisted, for the header of a phone without a network. */
   openAsides: () =>
     queryOptions({
-      queryKey: [`${api.loads}/asides`],
-      queryFn: async ({ signal }) => (await request<OpenDispute[]>([api.loads, 'asides'], { signal })).body,
+      queryKey: [`${api.loads}/disputes`],
+      queryFn: async ({ signal }) => (await request<OpenDispute[]>([api.loads, 'disputes'], { signal })).body,
     }),
 
   /** The first disputed events of all drivers that need review, and their count. Persisted likewise. */
-  undecidedAsides: () =>
+  unresolvedDisputes: () =>
     queryOptions({
-      queryKey: [`${api.loads}/undecided`],
-      queryFn: async ({ signal }) => (await request<OpenDisputes>([api.loads, 'undecided'], { signal })).body,
+      queryKey: [`${api.loads}/unresolved`],
+      queryFn: async ({ signal }) => (await request<OpenDisputes>([api.loads, 'unresolved'], { signal })).body,
     }),
 
   /** Every driver who is not terminated, with qualification, days off and assigned loads. */

@@ -11,16 +11,16 @@ import { queries } from './queries.ts'
 export function showAnswered(client: QueryClient, { revalidator }: Pick<OpenCache, 'revalidator'>): () => void {
   return recordAnswered.subscribe((answered) => {
     setRecord(client, answered)
-    if (answered.noun === 'loads') setOpenAsides(client, answered.record)
-    const noun = cachedResources.find((one) => one === answered.noun) as CachedResource | undefined
+    if (answered.resource === 'loads') setOpenAsides(client, answered.record)
+    const resource = cachedResources.find((one) => one === answered.resource) as CachedResource | undefined
     // A device without room shows the record all the same, and its event brings the row.
-    if (noun) void revalidator.putAnswered(noun, answered.record).catch(() => {})
+    if (resource) void revalidator.putAnswered(resource, answered.record).catch(() => {})
   })
 }
 
 /** Sets the record that queries have, unless they have a newer one. A running fetch may have read it before the command. */
-function setRecord(client: QueryClient, { noun, record }: AnsweredRecord): void {
-  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: [api[noun], 'record'] })) {
+function setRecord(client: QueryClient, { resource, record }: AnsweredRecord): void {
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: [api[resource], 'record'] })) {
     const shown = state.data as AnsweredRecord['record'] | undefined
     if (shown?.id !== record.id || shown.version > record.version) continue
     replaceData(client, queryKey, record)
@@ -31,7 +31,9 @@ function setRecord(client: QueryClient, { noun, record }: AnsweredRecord): void 
 function setOpenAsides(client: QueryClient, record: { id: string } & Partial<Pick<LoadRecord, 'events'>>): void {
   const { queryKey } = queries.openAsides()
   const known = client.getQueryData<OpenDispute[]>(queryKey)
-  const open = (record.events ?? []).filter(({ aside, settledAs, reply }) => aside && !settledAs && !reply).map(({ id }) => id)
+  const open = (record.events ?? [])
+    .filter(({ dispute, resolvedAs, reply }) => dispute && !resolvedAs && !reply)
+    .map(({ id }) => id)
   const left = known?.filter(({ load, event }) => load !== record.id || open.includes(event))
   if (left && left.length !== known?.length) replaceData(client, queryKey, left)
 }

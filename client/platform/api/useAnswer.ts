@@ -15,7 +15,7 @@ export function useAnswer<Quote>(
   { learn, revalidate }: After<Quote>,
 ) {
   const [sending, setSending] = useState(false)
-  const [trouble, setTrouble] = useState<{ sentence: string; fields: Readonly<Record<string, string>> } | null>(null)
+  const [trouble, setTrouble] = useState<{ message: string; fields: Readonly<Record<string, string>> } | null>(null)
   const busy = useRef(false)
 
   async function send(what: QuoteAnswer, seen: Quote): Promise<void> {

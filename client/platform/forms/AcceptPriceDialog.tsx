@@ -25,7 +25,7 @@ export function AcceptDialog({ quote, total, totalBefore, typed, onTyped, onSend
   function submit() {
     setNameless(true)
     if (!name.trim()) return nameField.current?.focus()
-    onSend({ verb: 'accept', body: { name: name.trim(), pickupNumber: pickupNumber.trim() || null } })
+    onSend({ action: 'accept', body: { name: name.trim(), pickupNumber: pickupNumber.trim() || null } })
   }
 
   const general = trouble && !trouble.fields.name && !trouble.fields.pickupNumber ? trouble : null

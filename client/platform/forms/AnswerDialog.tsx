@@ -4,7 +4,7 @@ import { wrapText } from '../ui/wrapText.tsx'
 
 /** Why the server has refused an answer, with the error of each field. */
 export interface Trouble {
-  sentence: string
+  message: string
   fields: Readonly<Record<string, string>>
 }
 
@@ -82,7 +82,7 @@ export function AnswerDialog({
           {trouble && (
             <p className="field-error">
               <OctagonAlert aria-hidden="true" />
-              <span>{trouble.sentence}</span>
+              <span>{trouble.message}</span>
             </p>
           )}
         </div>

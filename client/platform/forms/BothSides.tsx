@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 interface Props {
   label: string
-  mine: ReactNode
-  theirs: ReactNode
+  entered: ReactNode
+  stored: ReactNode
   onKeep: () => void
   onTake: () => void
 }
 
 /** One answer that two people gave differently: both values side by side, in the same order and size. */
-export function BothSides({ label, mine, theirs, onKeep, onTake }: Props) {
+export function BothSides({ label, entered, stored, onKeep, onTake }: Props) {
   return (
     <fieldset className="rounded-box border border-line bg-base-100">
       <legend className="sr-only">{label}</legend>
@@ -17,8 +17,8 @@ export function BothSides({ label, mine, theirs, onKeep, onTake }: Props) {
         {label}
       </p>
       <div className="grid grid-cols-2 divide-x divide-line">
-        <Side heading="Yours" value={mine} button="Keep mine" label={label} onChoose={onKeep} />
-        <Side heading="Theirs" value={theirs} button="Take theirs" label={label} onChoose={onTake} />
+        <Side heading="Yours" value={entered} button="Keep mine" label={label} onChoose={onKeep} />
+        <Side heading="Theirs" value={stored} button="Take theirs" label={label} onChoose={onTake} />
       </div>
     </fieldset>
   )

@@ -3,7 +3,7 @@ import type { ControlProps } from './Field.tsx'
 
 export interface Suggestion {
   key: string
-  words: string
+  text: string
   /** A second line. */
   detail?: string | undefined
 }
@@ -42,7 +42,7 @@ export function Combobox<One extends Suggestion>(props: Props<One>) {
   const found = useMemo(() => (open ? suggest(value) : []), [open, suggest, value])
   const [only] = found
   // A single suggestion equal to the typed text is left out.
-  const shown = found.length === 1 && only?.words === value && !only.detail ? [] : found
+  const shown = found.length === 1 && only?.text === value && !only.detail ? [] : found
   const expanded = shown.length > 0
   const { id } = control
 
@@ -141,7 +141,7 @@ export function Combobox<One extends Suggestion>(props: Props<One>) {
             onClick={() => choose(suggestion)}
             className={`flex min-h-11 cursor-pointer flex-col justify-center px-3 py-1 wrap-anywhere ${index === active ? 'bg-base-300' : 'hover:bg-base-200'}`}
           >
-            <span>{suggestion.words}</span>
+            <span>{suggestion.text}</span>
             {suggestion.detail && <span className="text-[0.875rem] leading-snug text-muted">{suggestion.detail}</span>}
           </div>
         ))}

@@ -13,7 +13,7 @@ interface Props {
   collisions: readonly Collision[]
   /** The label of a field, and the text of its value. */
   labelOf: (field: string) => string
-  wordsOf: (field: string, value: unknown) => ReactNode
+  formatText: (field: string, value: unknown) => ReactNode
   onKeep: (field: string) => void
   onTake: (field: string) => void
 }
@@ -29,7 +29,7 @@ export function focusCollisions(): void {
  * Shown above a form where another user has changed the record meanwhile. Fields that only one user has changed are merged
  * already.
  */
-export function ConflictBanner({ what, who, at, collisions, labelOf, wordsOf, onKeep, onTake }: Props) {
+export function ConflictBanner({ what, who, at, collisions, labelOf, formatText, onKeep, onTake }: Props) {
   const open = collisions.length
   const choose = (chosen: (field: string) => void, field: string) => {
     chosen(field)
@@ -58,12 +58,12 @@ export function ConflictBanner({ what, who, at, collisions, labelOf, wordsOf, on
       </p>
       {open > 0 && (
         <ul className="mt-3 grid gap-3">
-          {collisions.map(({ field, mine, theirs }) => (
+          {collisions.map(({ field, entered, stored }) => (
             <li key={field}>
               <BothSides
                 label={labelOf(field)}
-                mine={wordsOf(field, mine)}
-                theirs={wordsOf(field, theirs)}
+                entered={formatText(field, entered)}
+                stored={formatText(field, stored)}
                 onKeep={() => choose(onKeep, field)}
                 onTake={() => choose(onTake, field)}
               />

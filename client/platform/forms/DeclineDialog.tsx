@@ -16,7 +16,7 @@ export function DeclineDialog({ typed, onTyped, onSend, trouble, ...rest }: Prop
       action="Decline"
       underway="Declining..."
       look="btn-error"
-      onSubmit={() => onSend({ verb: 'decline', body: { reason: typed.reason.trim() || null } })}
+      onSubmit={() => onSend({ action: 'decline', body: { reason: typed.reason.trim() || null } })}
     >
       <p className="text-muted">We'll let dispatch know. You can always request another price.</p>
       <Field id="decline-reason" label="Why?" optional kind="textarea" error={trouble?.fields.reason}>

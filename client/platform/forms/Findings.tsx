@@ -21,14 +21,14 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <div role="status">
       <ul className="grid gap-2 empty:hidden">
-        {ordered.map(({ code, severity, sentence }) => (
-          <li key={code + sentence} className="flex items-start gap-2">
+        {ordered.map(({ code, severity, message }) => (
+          <li key={code + message} className="flex items-start gap-2">
             {severity === 'block' ? (
               <>
                 <OctagonX aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--red-ink)" />
                 <span className="min-w-0 font-semibold wrap-anywhere text-(--red-ink)">
                   <span className="sr-only">Not possible: </span>
-                  <span>{sentence}</span>
+                  <span>{message}</span>
                 </span>
               </>
             ) : (
@@ -36,7 +36,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
                 <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--amber-ink)" />
                 <span className="min-w-0 wrap-anywhere text-(--amber-ink)">
                   <span className="sr-only">Warning: </span>
-                  <span>{sentence}</span>
+                  <span>{message}</span>
                 </span>
               </>
             )}

@@ -24,7 +24,7 @@ const cities = ['city', 'cities'] as const
 export function PlaceField({ id, label, error, warning, hint = 'City and state', gazetteer, onChange, ...input }: Props) {
   const suggest = useCallback(
     (typed: string) =>
-      suggestPlaces(gazetteer, typed).map(({ name, state }) => ({ key: `${name}, ${state}`, words: `${name}, ${state}` })),
+      suggestPlaces(gazetteer, typed).map(({ name, state }) => ({ key: `${name}, ${state}`, text: `${name}, ${state}` })),
     [gazetteer],
   )
   return (
@@ -36,7 +36,7 @@ export function PlaceField({ id, label, error, warning, hint = 'City and state',
           suggest={suggest}
           called={cities}
           onChange={onChange}
-          onChoose={({ words }) => onChange(words)}
+          onChoose={({ text }) => onChange(text)}
         />
       )}
     </Field>

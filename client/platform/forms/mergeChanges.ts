@@ -1,8 +1,8 @@
 /** A field that two users have changed, to different values. */
 export interface Collision {
   field: string
-  mine: unknown
-  theirs: unknown
+  entered: unknown
+  stored: unknown
 }
 
 export interface Merged<Values> {
@@ -15,17 +15,17 @@ export interface Merged<Values> {
  * Three-way merge of a form, field by field. `base` has the values when the user began, `theirs` the values now. A field of
  * `mine` that the user has not changed takes the value of `theirs`. A list or an object counts as one value.
  */
-export function mergeChanges<Values extends object>(base: Values, mine: Values, theirs: Values): Merged<Values> {
+export function mergeChanges<Values extends object>(base: Values, entered: Values, stored: Values): Merged<Values> {
   const of = (values: Values, field: string) => (values as Record<string, unknown>)[field]
-  const fields = new Set([...Object.keys(base), ...Object.keys(mine), ...Object.keys(theirs)])
+  const fields = new Set([...Object.keys(base), ...Object.keys(entered), ...Object.keys(stored)])
   const collisions: Collision[] = []
   const values: Record<string, unknown> = {}
   for (const field of fields) {
-    const [before, own, other] = [of(base, field), of(mine, field), of(theirs, field)]
+    const [before, own, other] = [of(base, field), of(entered, field), of(stored, field)]
     // An empty value has several forms (see `filled`): the form's own stays.
     values[field] = isSame(own, before) && !isSame(own, other) ? other : own
     if (!isSame(own, before) && !isSame(other, before) && !isSame(own, other))
-      collisions.push({ field, mine: own, theirs: other })
+      collisions.push({ field, entered: own, stored: other })
   }
   return { values: values as Values, collisions }
 }
@@ -49,14 +49,14 @@ export function byPath<Values extends object>(lists: readonly string[], sides: r
 }
 
 /** The collisions that are open after one more change, also the earlier ones that the user has not resolved yet. */
-export function openCollisions(before: readonly Collision[], { collisions }: Merged<object>, theirs: object): Collision[] {
+export function openCollisions(before: readonly Collision[], { collisions }: Merged<object>, stored: object): Collision[] {
   // Reads a field by its path, such as `stops.1.phone`.
   const now = (field: string) =>
-    field.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], theirs)
-  const undecided = before
-    .filter(({ field, mine }) => !collisions.some((one) => one.field === field) && !isSame(mine, now(field)))
-    .map((one) => ({ ...one, theirs: now(one.field) }))
-  return [...undecided, ...collisions]
+    field.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], stored)
+  const unresolved = before
+    .filter(({ field, entered }) => !collisions.some((one) => one.field === field) && !isSame(entered, now(field)))
+    .map((one) => ({ ...one, stored: now(one.field) }))
+  return [...unresolved, ...collisions]
 }
 
 /** A form has an empty text where a row has null. */

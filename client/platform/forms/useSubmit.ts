@@ -6,7 +6,7 @@ import { holdBack } from './holdBack.ts'
 type Send<Sent> = (values: Sent, event: BaseSyntheticEvent | undefined, onPersisted: () => void) => Promise<void>
 
 /** A device that has not persisted it by then, in milliseconds, shows that something is under way. */
-const patience = 500
+const timeoutMs = 500
 
 /**
  * Submits a form, one request at a time. Its fields and buttons are in one fieldset, which is disabled meanwhile, so that
@@ -37,7 +37,7 @@ export function useSubmit<Values extends FieldValues, Sent>(form: UseFormReturn<
       if (fields) fields.disabled = disabled
       setSubmitting(disabled)
     }
-    const late = setTimeout(() => disable(true), patience)
+    const late = setTimeout(() => disable(true), timeoutMs)
     try {
       await form.handleSubmit((values, from) => send(values, from, () => disable(true)))(event)
     } finally {

@@ -21,7 +21,7 @@ export class NotTurnedOn extends Error {
 }
 
 /** The longest wait for the service worker, in milliseconds: the first visit is still fetching it. */
-const patience = 15_000
+const timeoutMs = 15_000
 
 /** The status of this user's notifications on this device. */
 export function notificationStanding(userId: string): NotificationStanding {
@@ -110,7 +110,7 @@ const unreachable = 'The push service of this browser did not answer, or the bro
 
 async function worker(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new NotTurnedOn('The app is not stored on this device yet. Reload it, and try again.')), patience),
+    setTimeout(() => reject(new NotTurnedOn('The app is not stored on this device yet. Reload it, and try again.')), timeoutMs),
   )
   return await Promise.race([navigator.serviceWorker.ready, late])
 }

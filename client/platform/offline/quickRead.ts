@@ -14,7 +14,7 @@ export const draftLife = 30 * 86_400_000
 export const sharedDraftLife = 86_400_000
 
 /** How long the device retains sent requests and opened loads and quotes, in milliseconds. */
-export const keptFor = 30 * 86_400_000
+export const retentionMs = 30 * 86_400_000
 
 /** How long the form shows that a request was sent, in milliseconds. Few people apply twice in a month. */
 export const recently: Record<VisitorKind, number> = { quote: 24 * 3_600_000, application: 30 * 24 * 3_600_000 }
@@ -24,13 +24,13 @@ export function hasDraft(form: string): Promise<boolean> {
   return query(async (store) => (await resultOf(store('drafts').index('form').count(form))) > 0)
 }
 
-/** Whether a request of this kind waits here, or was sent within `keptFor`. Never rejects. */
+/** Whether a request of this kind waits here, or was sent within `retentionMs`. Never rejects. */
 export function hasRequest(kind: VisitorKind, now: number): Promise<boolean> {
   return query(async (store) => {
     const waiting: Entry[] = await resultOf(store('outbox').getAll())
     if (waiting.some((entry) => entry.kind === kind)) return true
     const sent: Sent[] = await resultOf(store('sent').getAll())
-    return sent.some((one) => one.kind === kind && now - one.at < keptFor)
+    return sent.some((one) => one.kind === kind && now - one.at < retentionMs)
   })
 }
 
@@ -42,9 +42,9 @@ export function hasWork(now: number): Promise<boolean> {
   return query(async (store) => {
     if ((await resultOf(store('outbox').count())) > 0) return true
     const sent: Sent[] = await resultOf(store('sent').getAll())
-    if (sent.some(({ told, at }) => !told || now - at > keptFor)) return true
+    if (sent.some(({ shown, at }) => !shown || now - at > retentionMs)) return true
     const tracked: Tracked[] = await resultOf(store('tracked').getAll())
-    if (tracked.some(({ at }) => now - at > keptFor)) return true
+    if (tracked.some(({ at }) => now - at > retentionMs)) return true
     const shared: Meta | undefined = await resultOf(store('meta').get('sharedDevice'))
     const life = shared?.value === true ? sharedDraftLife : draftLife
     const drafts: Draft[] = await resultOf(store('drafts').getAll())

@@ -77,12 +77,12 @@ export interface StoredSession {
   /** The user as the server last confirmed; the signed-in user while offline. */
   user?: CurrentUser
   /** When the server confirmed it, in milliseconds by this device's clock and by the server's. */
-  heardAt?: number
-  heardAtServer?: number
+  lastContactAt?: number
+  lastContactAtServer?: number
 }
 
 /** A confirmation by the server, and when. */
-export type ConfirmedSession = Pick<StoredSession, 'user' | 'heardAt' | 'heardAtServer'>
+export type ConfirmedSession = Pick<StoredSession, 'user' | 'lastContactAt' | 'lastContactAtServer'>
 
 /**
  * Single values: `seq`, `sharedDevice`, `signIn:<userId>`, `signingOut`, `withheld:<userId>`, `doubt:<userId>:<address>`,

@@ -1,6 +1,6 @@
 import type { TrackingRecord } from '#shared/tracking/tracking'
 import { database } from './pageDatabase.ts'
-import { keptFor } from './quickRead.ts'
+import { retentionMs } from './quickRead.ts'
 import type { SeenLink, Tracked } from './rows.ts'
 import { currentUser } from './session/storedSession.ts'
 
@@ -16,7 +16,7 @@ export async function persistTracked(record: TrackingRecord, at: number): Promis
   await database
     .transaction('rw', database.tracked, database.session, async () => {
       const userId = await currentUser(database)
-      await database.tracked.filter((other) => at - other.at > keptFor || other.v < 2).delete()
+      await database.tracked.filter((other) => at - other.at > retentionMs || other.v < 2).delete()
       await database.tracked.put({ reference: record.id, v: 2, userId, at, record })
     })
     // A device that stores nothing has no history.
@@ -45,7 +45,7 @@ async function readTracked(now: number, read: () => Promise<(Tracked | SeenLink)
     const [user, stored] = await Promise.all([currentUser(database), read()])
     const isTheirs = ({ userId }: Tracked) => userId === null || userId === user
     const loads = stored.filter((one): one is Tracked => one.v === 2)
-    return loads.filter((one) => isTheirs(one) && now - one.at <= keptFor).toSorted((a, b) => b.at - a.at)
+    return loads.filter((one) => isTheirs(one) && now - one.at <= retentionMs).toSorted((a, b) => b.at - a.at)
   })
   return known.then(
     (found) => found.map(({ record, at }) => ({ record, at })),

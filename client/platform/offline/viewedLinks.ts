@@ -1,7 +1,7 @@
 import { pages } from '#shared/kernel/paths'
 import type { LinkTarget } from '#shared/tracking/linked'
 import { database } from './pageDatabase.ts'
-import { keptFor } from './quickRead.ts'
+import { retentionMs } from './quickRead.ts'
 import type { SeenLink } from './rows.ts'
 import { currentUser } from './session/storedSession.ts'
 
@@ -38,7 +38,7 @@ export async function forgetSeenLink(token: string): Promise<void> {
 export async function lastSeenLink(token: string, now: number): Promise<LastSeen | null> {
   const found = database.transaction('r', database.tracked, database.session, async () => {
     const [user, stored] = await Promise.all([currentUser(database), database.tracked.get(keyOf(token))])
-    if (!isLink(stored) || now - stored.at > keptFor) return null
+    if (!isLink(stored) || now - stored.at > retentionMs) return null
     return stored.userId === null || stored.userId === user ? { target: stored.record, at: stored.at } : null
   })
   // A device that reads nothing has seen nothing.

@@ -11,7 +11,7 @@ import { notDone, outcomeOf, titleOf, unsentDetails } from './entryLabels.ts'
 interface Props {
   request: UnsentRequest
   /** Shows a message on top of the panel and announces it. */
-  onSay: (words: string) => void
+  onSay: (text: string) => void
   onClose: () => void
 }
 

@@ -27,9 +27,9 @@ export function OutboxBadge({ className = '' }: BadgeProps) {
   const now = serverNow().getTime()
   const needing = entries.filter((entry) => needsYou(entry, now)).length
   const counts = [
-    { count: needing, words: needing === 1 ? 'needs you' : 'need you', Icon: OctagonAlert },
-    { count: entries.length - needing, words: 'waiting to send', Icon: CloudUpload },
-    { count: unsent.length, words: 'not sent', Icon: FilePen },
+    { count: needing, text: needing === 1 ? 'needs you' : 'need you', Icon: OctagonAlert },
+    { count: entries.length - needing, text: 'waiting to send', Icon: CloudUpload },
+    { count: unsent.length, text: 'not sent', Icon: FilePen },
   ].filter(({ count }) => count > 0)
   const close = () => {
     setOpened(0)
@@ -46,12 +46,12 @@ export function OutboxBadge({ className = '' }: BadgeProps) {
           className={`btn outbox-badge no-print ${needing > 0 ? 'tone-red' : 'tone-amber'} ${className}`}
           onClick={() => setOpened((times) => times + 1)}
         >
-          {counts.map(({ count, words, Icon }, at) => (
-            <Fragment key={words}>
+          {counts.map(({ count, text, Icon }, at) => (
+            <Fragment key={text}>
               <Icon aria-hidden="true" size={20} />
               <span>
                 <span>{count}</span>
-                <span className="outbox-words">{` ${words}${at < counts.length - 1 ? ', ' : ''}`}</span>
+                <span className="outbox-words">{` ${text}${at < counts.length - 1 ? ', ' : ''}`}</span>
               </span>
             </Fragment>
           ))}

@@ -21,24 +21,24 @@ import {
   waitsUntil,
 } from './entryLabels.ts'
 import { RefusedCommand, ResendButton } from './RefusedCommand.tsx'
-import { useTakingBack } from './useTakingBack.ts'
+import { useRecall } from './useTakingBack.ts'
 
 interface Props {
   entry: Entry
   /** Shows a message on top of the panel and announces it. */
-  onSay: (words: string) => void
+  onSay: (text: string) => void
   onClose: () => void
 }
 
 const states = {
-  waiting: { words: 'Waiting', look: 'badge-tinted tone-amber', Icon: CloudUpload },
-  sending: { words: 'Sending', look: 'badge-tinted tone-blue', Icon: LoaderCircle },
-  needsYou: { words: 'Needs your attention', look: 'badge-solid tone-red', Icon: OctagonAlert },
+  waiting: { text: 'Waiting', look: 'badge-tinted tone-amber', Icon: CloudUpload },
+  sending: { text: 'Sending', look: 'badge-tinted tone-blue', Icon: LoaderCircle },
+  needsYou: { text: 'Needs your attention', look: 'badge-solid tone-red', Icon: OctagonAlert },
 } as const
 
 /** A waiting request and its actions. */
 export function OutboxEntry({ entry, onSay, onClose }: Props) {
-  const { busy, takeBack } = useTakingBack(entry)
+  const { busy, recall } = useRecall(entry)
   const [asking, setAsking] = useState(false)
   /** The number of failed tries when *Send now* was pressed: while it is unchanged, the try is under way. */
   const [pressed, setPressed] = useState<number | null>(null)
@@ -53,13 +53,13 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   // Announces the result of *Send now* where the entry stays in the list. A try that was already under way counts.
   const failuresBefore = useRef<number | null>(null)
   useEffect(() => {
-    const words = triedNow(entry)
-    if (failuresBefore.current === null || words === null || failedAttempts(entry) <= failuresBefore.current) return
+    const text = triedNow(entry)
+    if (failuresBefore.current === null || text === null || failedAttempts(entry) <= failuresBefore.current) return
     failuresBefore.current = null
-    onSay(words)
+    onSay(text)
   }, [entry, onSay])
 
-  const { id, kind, row, wish: intent } = entry
+  const { id, kind, row, requestedAction: intent } = entry
   // The pressed button is gone: the one in its place takes the focus.
   useEffect(() => {
     if (intent && document.activeElement === document.body) resend.current?.focus()
@@ -67,7 +67,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   const now = serverNow().getTime()
   const refused = entry.state === 'needsYou'
   const wantsSignIn = needsYou(entry, now) === 'signIn'
-  const { words, look, Icon } = states[entry.state !== 'sending' && needsYou(entry, now) ? 'needsYou' : entry.state]
+  const { text, look, Icon } = states[entry.state !== 'sending' && needsYou(entry, now) ? 'needsYou' : entry.state]
   const complaint = problemOf(entry, now)
 
   function send() {
@@ -81,8 +81,8 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   async function withdraw(action: 'edit' | 'discard') {
     setAsking(false)
     onSay('')
-    const said = await takeBack(action, onClose)
-    if (said) onSay(said.words)
+    const said = await recall(action, onClose)
+    if (said) onSay(said.text)
   }
 
   function sendAfterAll() {
@@ -105,7 +105,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
         <p className="mt-2">
           <span className={`badge ${look}`}>
             <Icon aria-hidden="true" />
-            <span>{words}</span>
+            <span>{text}</span>
           </span>
         </p>
         {asking ? (

@@ -27,11 +27,11 @@ interface Props {
 }
 
 const connections = {
-  offline: { words: 'Offline', tone: 'tone-amber', Icon: WifiOff },
-  syncing: { words: 'Syncing', tone: 'tone-blue', Icon: RefreshCw },
-  notSent: { words: 'Not sent', tone: 'tone-amber', Icon: FilePen },
-  upToDate: { words: 'Up to date', tone: 'tone-green', Icon: CircleCheck },
-  needsYou: { words: 'Needs you', tone: 'tone-red', Icon: OctagonAlert },
+  offline: { text: 'Offline', tone: 'tone-amber', Icon: WifiOff },
+  syncing: { text: 'Syncing', tone: 'tone-blue', Icon: RefreshCw },
+  notSent: { text: 'Not sent', tone: 'tone-amber', Icon: FilePen },
+  upToDate: { text: 'Up to date', tone: 'tone-green', Icon: CircleCheck },
+  needsYou: { text: 'Needs you', tone: 'tone-red', Icon: OctagonAlert },
 } satisfies Record<Connection | 'notSent', unknown>
 
 /** The entries and unsent requests of this device: since when and why they wait, and their actions. */
@@ -53,7 +53,7 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
     if (left.length > 0 && !dialog.current?.contains(document.activeElement)) heading.current?.focus()
     shown.current = entries
     if (left.length > 0)
-      void outcomeText(left).then((words) => setSaid((before) => words ?? (before === indeterminateText ? '' : before)))
+      void outcomeText(left).then((text) => setSaid((before) => text ?? (before === indeterminateText ? '' : before)))
   }, [entries])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever one of them is gone.
@@ -63,7 +63,7 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
 
   const connection = connectionOf(entries, useOnLine(), serverNow().getTime())
   // Without an entry, but with an unsent request, the state is not "up to date".
-  const { words, tone, Icon } = connections[connection === 'upToDate' && unsent.length > 0 ? 'notSent' : connection]
+  const { text, tone, Icon } = connections[connection === 'upToDate' && unsent.length > 0 ? 'notSent' : connection]
   const closeBeside = (event: MouseEvent) => event.target === dialog.current && isBeside(event, dialog.current) && onClose()
   return (
     // The browser closes a dialog on Escape; a press on the backdrop is for pointers only.
@@ -74,7 +74,7 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
         </h2>
         <span className={`badge badge-tinted ${tone}`}>
           <Icon aria-hidden="true" />
-          <span>{words}</span>
+          <span>{text}</span>
         </span>
         <button type="button" className="btn btn-ghost btn-square -mr-2 ml-auto" aria-label="Close" onClick={onClose}>
           <X aria-hidden="true" size={22} />
@@ -113,7 +113,7 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
 async function outcomeText(left: readonly Entry[]): Promise<string | null> {
   if (document.visibilityState !== 'visible') return null
   try {
-    const intended = left.find(({ wish }) => wish)
+    const intended = left.find(({ requestedAction }) => requestedAction)
     const reconciled = intended && (await reconciledSince(database, intended))
     if (reconciled) return outcomeOf(reconciled, intended)
     const found = await Promise.all(left.map(({ id }) => requestStatusOf(database, id)))

@@ -8,7 +8,7 @@ import { notDone } from './entryLabels.ts'
 
 interface Props {
   entry: Entry
-  onSay: (words: string) => void
+  onSay: (text: string) => void
   onClose: () => void
 }
 
@@ -54,8 +54,8 @@ export function ResendButton({ entry, onSay }: Omit<Props, 'onClose'>) {
   const version = versionNow(entry)
   const codes = answer?.findings?.length ? acceptable(answer.findings) : null
   // A file cannot change, a server failure does not concern the body, and an append-only command may fit the current row.
-  const isFact = version === null && commandOf(entry.kind)?.fact === true && codes === null && answer?.status !== null
-  const isSame = entry.file !== undefined || (answer?.status ?? 0) >= 500 || isFact
+  const isAppendOnly = version === null && commandOf(entry.kind)?.appendOnly === true && codes === null && answer?.status !== null
+  const isSame = entry.file !== undefined || (answer?.status ?? 0) >= 500 || isAppendOnly
   if (version === null && codes === null && !isSame) return null
   async function resend() {
     onSay('')

@@ -24,25 +24,25 @@ export function RequestLine({ kind, request }: Props) {
 interface LineProps {
   tone: string
   Icon: LucideIcon
-  words: string
+  text: string
 }
 
-export function StatusLine({ tone, Icon, words }: LineProps) {
+export function StatusLine({ tone, Icon, text }: LineProps) {
   return (
     <p className={`flex gap-3 rounded-field border border-(--tone-edge) bg-(--tone-tint) px-4 py-3 text-second ${tone}`}>
       <Icon aria-hidden="true" size={20} className="mt-px shrink-0 text-(--tone-ink)" />
-      <span className="min-w-0 wrap-anywhere">{words}</span>
+      <span className="min-w-0 wrap-anywhere">{text}</span>
     </p>
   )
 }
 
 function accepted(kind: VisitorKind, sent: Accepted): LineProps {
   const tone = sent.ended === 'withdrawn' ? 'tone-grey' : 'tone-green'
-  return { tone, Icon: CircleCheck, words: sentText(kind, sent, serverNow().getTime()) }
+  return { tone, Icon: CircleCheck, text: sentText(kind, sent, serverNow().getTime()) }
 }
 
 function waiting(entry: Entry): LineProps {
-  const words = [statusOf(entry), problemOf(entry, serverNow().getTime())].filter(Boolean).join(' ')
-  if (entry.state === 'needsYou') return { tone: 'tone-red', Icon: OctagonAlert, words }
-  return { tone: 'tone-amber', Icon: CloudUpload, words }
+  const text = [statusOf(entry), problemOf(entry, serverNow().getTime())].filter(Boolean).join(' ')
+  if (entry.state === 'needsYou') return { tone: 'tone-red', Icon: OctagonAlert, text }
+  return { tone: 'tone-amber', Icon: CloudUpload, text }
 }

@@ -39,33 +39,33 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
   loadEvent: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
   loadProof: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
   loadCorrection: ({ occurredAt }) => (occurredAt === null ? "it didn't happen" : 'different time'),
-  asideReply: ({ reply }) => replied[reply as Reply] ?? null,
+  disputeReply: ({ reply }) => replied[reply as Reply] ?? null,
   daysOffRequest: ({ from, until }) => (from && until ? formatDays(String(from), String(until)) : null),
   daysOffWithdrawal: () => null,
   settlementDispute: ({ name }) => (typeof name === 'string' ? name : null),
-  cabOutlay: ({ code, name, amount }) => expenseTitle({ code, name, amount } as ExpenseText),
+  cabExpense: ({ code, name, amount }) => expenseTitle({ code, name, amount } as ExpenseText),
   eventFile: () => null,
   document: () => null,
   documentFile: () => null,
   loadMessage: begunWith,
   cabMessage: begunWith,
   loadReport: ({ type }) => trackingEvents[type as TrackingEventType] ?? null,
-  loadDepart: toldBy,
-  loadDeliver: toldBy,
+  loadDepart: reportedBy,
+  loadDeliver: reportedBy,
   loadAssign: () => null,
   loadUnassign: () => null,
 }
 
-const replied: Record<Reply, string> = { mine: 'my time is right', theirs: 'the other time is right', withdrawn: 'withdrawn' }
+const replied: Record<Reply, string> = { own: 'my time is right', other: 'the other time is right', withdrawn: 'withdrawn' }
 
-function toldBy({ toldBy: who }: Record<string, unknown>): string | null {
+function reportedBy({ reportedBy: who }: Record<string, unknown>): string | null {
   return who ? `reported by ${who}` : null
 }
 
 /** The beginning of a message. */
 function begunWith({ text }: Record<string, unknown>): string | null {
-  const words = typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : ''
-  return words.length > 60 ? `“${words.slice(0, 59).trimEnd()}…”` : words && `“${words}”`
+  const label = typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : ''
+  return label.length > 60 ? `“${label.slice(0, 59).trimEnd()}…”` : label && `“${label}”`
 }
 
 const channels: Partial<Record<string, string>> = { call: 'by phone', mail: 'by email', text: 'by text message' }
@@ -150,16 +150,20 @@ export function refusalOf({ answer }: Entry): string {
 export function statusOf(entry: Entry): string {
   if (entry.state === 'needsYou') return refusalOf(entry)
   const still = surelyNotStored(entry) ? 'Not sent yet.' : 'Not confirmed yet.'
-  return `Waiting on this device since ${formatClock(entry.createdAt)}. ${entry.wish ? intents[entry.wish] : still}`
+  return `Waiting on this device since ${formatClock(entry.createdAt)}. ${entry.requestedAction ? intents[entry.requestedAction] : still}`
 }
 
 /**
  * The details of an entry: since when it waits, the number of attempts, the reason, and until when the server wants it to wait.
  */
 export function detailsOf(entry: Entry, now: number): string {
-  const { createdAt, tries, state, problem, answer } = entry
+  const { createdAt, attempts, state, problem, answer } = entry
   const tried =
-    tries === 0 ? problem && surelyNotStored(entry) && 'not sent yet' : tries === 1 ? 'tried once' : `tried ${tries} times`
+    attempts === 0
+      ? problem && surelyNotStored(entry) && 'not sent yet'
+      : attempts === 1
+        ? 'tried once'
+        : `tried ${attempts} times`
   const refused = answer?.status === null ? 'not sent' : 'rejected by the server'
   const why = state === 'needsYou' ? refused : problem ? whyNot[problem.code] : null
   const until = waitsUntil(entry, now)
@@ -167,9 +171,9 @@ export function detailsOf(entry: Entry, now: number): string {
 }
 
 /** Until when the server asked to wait, as 9:52 AM; null for less than five seconds. */
-export function waitsUntil({ state, pause, tries }: Entry, now: number): string | null {
+export function waitsUntil({ state, pause, attempts }: Entry, now: number): string | null {
   // The server has not asked: the wait is the undo delay.
-  if (tries === 0) return null
+  if (attempts === 0) return null
   const wait = dueIn(pause, now, true)
   return state === 'waiting' && wait > 5_000 ? formatClock(now + wait) : null
 }
@@ -177,16 +181,16 @@ export function waitsUntil({ state, pause, tries }: Entry, now: number): string 
 /** The text that says what needs the person's attention, or null. */
 export function problemOf(entry: Entry, now: number): string | null {
   // The user already wants to edit or discard it.
-  if (entry.wish) return null
+  if (entry.requestedAction) return null
   switch (needsYou(entry, now)) {
     case 'refused': {
       const { status, detail = '', fields = {} } = entry.answer ?? {}
       // Without the field errors that the server's message already contains.
       const more = [...new Set(Object.values(fields))].filter((one) => !detail.includes(one))
-      const words = [detail, ...more].filter(Boolean).join(' · ')
-      if (status !== null) return `“${words}”`
+      const label = [detail, ...more].filter(Boolean).join(' · ')
+      if (status !== null) return `“${label}”`
       // This device has lost its bytes.
-      return entry.file ? words : `${words} This version is different: edit or discard it.`
+      return entry.file ? label : `${label} This version is different: edit or discard it.`
     }
     case 'signIn':
       return 'It will be sent when you sign in again.'

@@ -18,9 +18,9 @@ export const outboxNotices: OutboxToasts = {
 const enqueueNotice = (notice: Notice, until?: Promise<void>) => notify(notice, { background: true, ...(until && { until }) })
 
 function noticesOf(all: readonly Sent[]): { notice: Notice; until?: Promise<void> }[] {
-  const arrived = all.filter(({ wish, draft }) => wish && draft === undefined)
+  const arrived = all.filter(({ requestedAction, draft }) => requestedAction && draft === undefined)
   const editable = all.filter(({ draft }) => draft !== undefined)
-  const later = all.filter(({ wish }) => !wish)
+  const later = all.filter(({ requestedAction }) => !requestedAction)
   return [
     ...arrived.map(({ receipt }) => ({
       notice: { tone: 'neutral' as const, title: 'Already Sent', text: hadArrived(referenceOf(receipt)) },

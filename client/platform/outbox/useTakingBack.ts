@@ -8,21 +8,21 @@ import { database } from '../offline/pageDatabase.ts'
 import { notDone, outcomeOf } from './entryLabels.ts'
 
 interface Said {
-  words: string
+  text: string
   /** The entry still waits. */
   stays: boolean
 }
 
 /** Pulls an entry out of the outbox, to edit or discard it: `busy` while it asks the server whether the entry has arrived. */
-export function useTakingBack(entry: Entry): {
+export function useRecall(entry: Entry): {
   busy: boolean
   /** Resolves to the message for the user; null where its form opens again, before which `onOpen` is called. */
-  takeBack: (action: 'edit' | 'discard', onOpen?: () => void) => Promise<Said | null>
+  recall: (action: 'edit' | 'discard', onOpen?: () => void) => Promise<Said | null>
 } {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
 
-  async function takeBack(action: 'edit' | 'discard', onOpen?: () => void): Promise<Said | null> {
+  async function recall(action: 'edit' | 'discard', onOpen?: () => void): Promise<Said | null> {
     const { id, kind, row } = entry
     setBusy(true)
     try {
@@ -34,12 +34,12 @@ export function useTakingBack(entry: Entry): {
       }
       // The page shows the outcome where the user pulled the entry back: no toast is needed.
       if (reconciled.outcome === 'arrived') await claimSent(database, id)
-      return { words: outcomeOf(reconciled, entry), stays: reconciled.outcome === 'waiting' }
+      return { text: outcomeOf(reconciled, entry), stays: reconciled.outcome === 'waiting' }
     } catch {
-      return { words: notDone, stays: true }
+      return { text: notDone, stays: true }
     } finally {
       setBusy(false)
     }
   }
-  return { busy, takeBack }
+  return { busy, recall }
 }

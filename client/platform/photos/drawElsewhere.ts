@@ -3,7 +3,7 @@ import type { Drawn } from './drawing.ts'
 import photoWorker from './photoWorker.ts?worker&url'
 
 /** In milliseconds; a slow phone takes three seconds. A worker that the phone has ended says nothing. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 let worker: Worker | undefined
 
@@ -25,7 +25,7 @@ export function drawElsewhere(file: Blob): Promise<Drawn> {
       if (worker === own) worker = undefined
       done({ problem: 'This photo could not be read just now. Take it again, or reload the page when you have a connection.' })
     }
-    const late = setTimeout(failed, patience)
+    const late = setTimeout(failed, timeoutMs)
     port1.onmessage = ({ data }: MessageEvent<Drawn>) => done(data)
     own.addEventListener('error', failed)
     own.postMessage(file, [port2])

@@ -4,7 +4,7 @@ import { api } from '#shared/kernel/paths'
 import { lastWentUnanswered, request } from './request.ts'
 
 /** The most reports per page: one that fails in a loop must not flood the log. */
-const mostReports = 5
+const maxReports = 5
 
 /** The names of errors that are no defects: no response, an aborted request, and the worker asking for another sync event. */
 const expected = new Set(['NoResponse', 'AbortError', 'StillWaiting'])
@@ -25,7 +25,7 @@ export function createReporter(place: () => Place): (thrown: unknown) => void {
     // Offline no report can arrive: it is reported when it happens again.
     if (!navigator.onLine) return
     const { name, message, stack } = described(thrown)
-    if (expected.has(name) || reported.size === mostReports) return
+    if (expected.has(name) || reported.size === maxReports) return
     const frames = framesOf(stack)
     const sign = [name, message, frames[0]].join(' ')
     if (reported.has(sign)) return

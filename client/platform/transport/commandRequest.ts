@@ -12,11 +12,11 @@ export interface CommandRequest {
  * The request of a command. `edit` is a PATCH of the row, `create` a POST to the list. Any other action is a POST below the row,
  * or below the list without an id.
  */
-export function commandRequest(noun: CommandResource, id: string, verb: string): CommandRequest {
-  if (verb === 'create') return { method: 'POST', path: api[noun] }
-  if (id === '') return { method: 'POST', path: `${api[noun]}/${kebab(verb)}` }
-  const row = `${api[noun]}/${encodeURIComponent(id)}`
-  return verb === 'edit' ? { method: 'PATCH', path: row } : { method: 'POST', path: `${row}/${kebab(verb)}` }
+export function commandRequest(resource: CommandResource, id: string, action: string): CommandRequest {
+  if (action === 'create') return { method: 'POST', path: api[resource] }
+  if (id === '') return { method: 'POST', path: `${api[resource]}/${kebab(action)}` }
+  const row = `${api[resource]}/${encodeURIComponent(id)}`
+  return action === 'edit' ? { method: 'PATCH', path: row } : { method: 'POST', path: `${row}/${kebab(action)}` }
 }
 
-const kebab = (verb: string) => verb.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const kebab = (action: string) => action.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

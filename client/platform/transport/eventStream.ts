@@ -8,13 +8,13 @@ import { api } from '#shared/kernel/paths'
 export type StreamMessage =
   | { kind: 'hello' }
   | { kind: 'deaf' }
-  | { kind: 'changed'; noun: string; ids: string[] }
+  | { kind: 'changed'; resource: string; ids: string[] }
   | { kind: 'refused' }
   | { kind: 'lost' }
 
-const longestWait = 30_000
+const maxWait = 30_000
 /** The server sends something every 20 seconds: without a message for this long the stream is dead, even if it looks open. */
-const longestSilence = 45_000
+const maxSilence = 45_000
 
 /**
  * Opens a stream of the server's events and keeps it open until the signal. It reconnects itself, because the browser's
@@ -43,7 +43,7 @@ export function openStream(receive: (message: StreamMessage) => void, signal: Ab
 
   function awaitMessage(): void {
     clearTimeout(silence)
-    silence = setTimeout(disconnect, longestSilence)
+    silence = setTimeout(disconnect, maxSilence)
   }
 
   function disconnect(): void {
@@ -55,7 +55,7 @@ export function openStream(receive: (message: StreamMessage) => void, signal: Ab
     failures += 1
     receive({ kind: 'lost' })
     clearTimeout(retry)
-    const longest = Math.min(longestWait, 1000 * 2 ** Math.min(failures, 5))
+    const longest = Math.min(maxWait, 1000 * 2 ** Math.min(failures, 5))
     retry = setTimeout(connect, 500 + Math.random() * longest)
   }
 

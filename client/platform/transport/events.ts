@@ -16,8 +16,8 @@ const store = getDefaultStore()
 let subscribers = 0
 /** The keys of the last events. */
 let received: readonly string[] = []
-const mostReceived = 50
-let greeting: string | undefined
+const maxReceived = 50
+let handshake: string | undefined
 /** While this tab takes part in the stream. */
 let joined: AbortController | null = null
 
@@ -40,7 +40,7 @@ export function subscribeToEvents(listener: (event: ServerEvent) => void): () =>
 export const receivedEvents = (): readonly string[] => received
 
 /** The key of the last `hello`. */
-export const lastHandshake = (): string | undefined => greeting
+export const lastHandshake = (): string | undefined => handshake
 
 /** Calls `listener` whenever the stream is open again after it was lost, and opens none by itself; returns how to stop. */
 export function onReconnected(listener: () => void): () => void {
@@ -138,7 +138,7 @@ function receive(message: Keyed<StreamMessage>): void {
 }
 
 function publish(event: ServerEvent): void {
-  received = [...received, event.key].slice(-mostReceived)
-  if (event.kind === 'hello') greeting = event.key
+  received = [...received, event.key].slice(-maxReceived)
+  if (event.kind === 'hello') handshake = event.key
   events.publish(event)
 }

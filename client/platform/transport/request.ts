@@ -56,13 +56,13 @@ export class NoResponse extends Error {
   readonly reason: NoResponseReason
 
   constructor(reason: NoResponseReason) {
-    super(noResponseSentences[reason])
+    super(noResponseMessages[reason])
     this.name = 'NoResponse'
     this.reason = reason
   }
 }
 
-const noResponseSentences: Record<NoResponseReason, string> = {
+const noResponseMessages: Record<NoResponseReason, string> = {
   unreachable: 'The server could not be reached. Check your connection and try again.',
   timeout: 'The server took too long to answer. Check your connection and try again.',
   notOurs: 'The network answered instead of our server. Sign in to the network, or use another one, and try again.',
@@ -175,12 +175,12 @@ export async function request<Body>(segments: readonly Segment[], options: Optio
 export async function requestFile(segments: readonly Segment[]): Promise<{ name: string; file: Blob }> {
   const stop = new AbortController()
   let late = false
-  const patience = () =>
+  const timeoutMs = () =>
     setTimeout(() => {
       late = true
       stop.abort()
     }, responseTimeout)
-  let timer = patience()
+  let timer = timeoutMs()
   try {
     const response = await fetch(addressOf(segments), {
       credentials: 'include',
@@ -197,7 +197,7 @@ export async function requestFile(segments: readonly Segment[]): Promise<{ name:
     const parts: Uint8Array<ArrayBuffer>[] = []
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(timer)
-      timer = patience()
+      timer = timeoutMs()
       parts.push(part.value)
     }
     isUnanswered = false
@@ -226,10 +226,10 @@ function jsonOf({ headers }: Response, text: string): unknown {
 const later = new Set([408, 425, 429])
 
 /** The text in place of a proxy's response, which is never shown, neither its page nor its JSON. */
-const notOurWords = 'Something between this device and our server answered instead of it. Try again in a minute.'
+const notOurText = 'Something between this device and our server answered instead of it. Try again in a minute.'
 
 /** One line of plain text: our server refuses so where the request accepts no problem description. */
-const isSentence = (type: string, text: string) => /^text\/plain\b/.test(type) && text.length <= 300 && !/[<>{}\n]/.test(text)
+const isMessage = (type: string, text: string) => /^text\/plain\b/.test(type) && text.length <= 300 && !/[<>{}\n]/.test(text)
 
 /**
  * Our refusals are JSON: an HTML page comes from a network that wants a sign-in or blocks the request. Without a problem
@@ -242,5 +242,5 @@ function refusal({ status, statusText, headers }: Response, text: string, body: 
   if (/\bproblem\+json\b/.test(contentType) && typeof detail === 'string')
     return new ApiError(status, detail, errors ?? {}, { type, headers, findings, current })
   if (text === '' && statusText) return new ApiError(status, statusText, {}, { headers })
-  return new ApiError(status, isSentence(contentType, text) ? text : notOurWords, {}, { headers })
+  return new ApiError(status, isMessage(contentType, text) ? text : notOurText, {}, { headers })
 }

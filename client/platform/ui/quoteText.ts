@@ -11,10 +11,10 @@ const hour = 60 * minute
 
 /** A time at a stop, with its weekday, as day and clock: `Mon, Nov 23,` and `2:00 PM PST`. */
 export function stopText(at: string, zone: string): { day: string; clock: string } {
-  const words = formatStop(at, zone)
-  const end = words.lastIndexOf(', ') + 1
+  const text = formatStop(at, zone)
+  const end = text.lastIndexOf(', ') + 1
   const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: zone }).format(new Date(at))
-  return { day: `${weekday}, ${words.slice(0, end)}`, clock: words.slice(end + 1) }
+  return { day: `${weekday}, ${text.slice(0, end)}`, clock: text.slice(end + 1) }
 }
 
 /** An instant in the reader's own zone: `Nov 21, 9:41 AM MST`. */
@@ -23,11 +23,11 @@ export function readerTime(at: string): string {
 }
 
 /** How long a price is still valid; null when it is not any more. `soon`: less than an hour. */
-export function timeLeft(validUntil: string, now: number): { words: string; soon: boolean } | null {
+export function timeLeft(validUntil: string, now: number): { text: string; soon: boolean } | null {
   const left = Date.parse(validUntil) - now
   if (!(left > 0)) return null
-  if (left >= hour) return { words: `${Math.floor(left / hour)} h left`, soon: false }
-  return { words: left < minute ? 'Under 1 min left' : `${Math.floor(left / minute)} min left`, soon: true }
+  if (left >= hour) return { text: `${Math.floor(left / hour)} h left`, soon: false }
+  return { text: left < minute ? 'Under 1 min left' : `${Math.floor(left / minute)} min left`, soon: true }
 }
 
 export interface PriceLine {

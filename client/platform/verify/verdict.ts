@@ -72,17 +72,17 @@ export async function verdictOf(
   return {
     state: 'unchanged',
     says: last ? `Unchanged since ${formatStop(last.receivedAt, last.zone)}` : 'Unchanged',
-    more: `Your browser worked out ${links.length === 1 ? 'the hash' : `all ${links.length} hashes`} again, and they are the same.${filesWords(files)}`,
+    more: `Your browser worked out ${links.length === 1 ? 'the hash' : `all ${links.length} hashes`} again, and they are the same.${filesText(files)}`,
   }
 }
 
-function filesWords(files: ReadonlyMap<string, FileState>): string {
+function filesText(files: ReadonlyMap<string, FileState>): string {
   const states = [...files.values()]
   const same = states.filter((state) => state === 'same').length
   const copies = states.filter((state) => state === 'copy').length
   const withdrawn = states.filter((state) => state === 'withdrawn').length
   const absent = states.length - same - copies - withdrawn
-  const words = [
+  const text = [
     same > 0 && (same === 1 ? 'So is its file.' : `So are its ${same} files.`),
     copies > 0 &&
       (copies === 1
@@ -91,8 +91,8 @@ function filesWords(files: ReadonlyMap<string, FileState>): string {
     absent > 0 && (absent === 1 ? '1 file is still on the phone.' : `${absent} files are still on the phone.`),
     withdrawn > 0 && (withdrawn === 1 ? '1 file was withdrawn and not sent.' : `${withdrawn} files were withdrawn and not sent.`),
   ]
-  return words
+  return text
     .filter(Boolean)
-    .map((sentence) => ` ${sentence}`)
+    .map((message) => ` ${message}`)
     .join('')
 }

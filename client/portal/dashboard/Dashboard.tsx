@@ -10,7 +10,7 @@ import { UncheckedCard } from '../dispatch/loads/expenses/UnreviewedCard.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { StaleBanner } from '../list/cache/StaleBanner.tsx'
 import { ReceivablesCard } from '../money/invoices/ReceivablesCard.tsx'
-import { HandedInCard } from '../people/documents/SubmittedCard.tsx'
+import { SubmittedCard } from '../people/documents/SubmittedCard.tsx'
 import { AskedDaysOffCard } from '../people/drivers/RequestedDaysOffCard.tsx'
 import { OpenQuotesCard } from '../quotes/OpenQuotesCard.tsx'
 import { OpenApplicationsCard } from '../recruiting/OpenApplicationsCard.tsx'
@@ -24,9 +24,9 @@ const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', d
 
 /** The staff dashboard (§2, §6): metrics, unanswered requests, active loads, settlements and drivers that the role may read. */
 export function Dashboard({ user }: { user: CurrentUser }) {
-  const { figures, error, refetch, revalidatedAt, isStale } = useMetrics(user)
-  const may = (noun: 'quotes' | 'applications' | 'loads' | 'drivers' | 'settlements' | 'invoices') =>
-    user.permissions.includes(`${noun}:read`)
+  const { metrics, error, refetch, revalidatedAt, isStale } = useMetrics(user)
+  const may = (resource: 'quotes' | 'applications' | 'loads' | 'drivers' | 'settlements' | 'invoices') =>
+    user.permissions.includes(`${resource}:read`)
   const desks = (
     <>
       {may('quotes') && <OpenQuotesCard isStaleSaid={isStale} />}
@@ -52,12 +52,12 @@ export function Dashboard({ user }: { user: CurrentUser }) {
           <QuickAdd />
         </div>
         {user.permissions.includes('loads:settle') && <NeedsReviewCard />}
-        {user.permissions.includes('loads:check-outlay') && <UncheckedCard />}
-        {user.permissions.includes('documents:approve') && <HandedInCard />}
+        {user.permissions.includes('loads:review-expense') && <UncheckedCard />}
+        {user.permissions.includes('documents:approve') && <SubmittedCard />}
         {user.permissions.includes('drivers:agree-days-off') && <AskedDaysOffCard />}
-        {error && !figures ? <ErrorAlert error={error} onRetry={refetch} /> : null}
+        {error && !metrics ? <ErrorAlert error={error} onRetry={refetch} /> : null}
         <div className="flex flex-wrap gap-5 empty:hidden *:grow *:basis-60">
-          {!(error && !figures) && <StatCards role={user.role} figures={figures} />}
+          {!(error && !metrics) && <StatCards role={user.role} metrics={metrics} />}
           {!both && desks}
         </div>
         {both && <div className="grid gap-5 md:grid-cols-2">{desks}</div>}
@@ -101,14 +101,14 @@ function QuickActions({ role }: { role: string }) {
         Quick Actions
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12.75rem),1fr))] gap-2 xl:grid-cols-1">
-        {items.map(({ place, path, opens = path, countPath, words }) => {
+        {items.map(({ place, path, opens = path, countPath, text }) => {
           const Icon = placeIcons[place]
           const waiting = place === 'settlements' && countPath
           return (
             <li key={place}>
               <Link to={waiting || opens} className="btn btn-outline w-full justify-start">
                 <Icon aria-hidden="true" className="size-5" />
-                <span>{waiting ? 'Pending settlements' : words}</span>
+                <span>{waiting ? 'Pending settlements' : text}</span>
               </Link>
             </li>
           )

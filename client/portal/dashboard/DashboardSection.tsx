@@ -15,7 +15,7 @@ type Sectioned = Exclude<CachedResource, 'quotes' | 'applications' | 'brokers' |
 
 export interface SectionProps<Resource extends Sectioned> {
   title: string
-  noun: Resource
+  resource: Resource
   /** Shows the first `limit` rows of this status. */
   status: string
   limit: number
@@ -33,24 +33,24 @@ export interface SectionProps<Resource extends Sectioned> {
 /** The first rows of a resource, from the cache at once and then revalidated. */
 export function DashboardSection<Resource extends Sectioned>({
   title,
-  noun,
+  resource,
   status,
   limit,
   order,
   ...rest
 }: SectionProps<Resource>) {
   const id = useId()
-  const state = useCachedResource(noun)
+  const state = useCachedResource(resource)
   const { revalidatedAt, error, refetch } = state
   const totals = state.totals as Readonly<Record<string, { count: number }>> | null
   const statuses = useMemo(() => [status], [status])
-  const page = useCachedRows(useCache(), noun, { statuses, order, limit })
+  const page = useCachedRows(useCache(), resource, { statuses, order, limit })
   const shown = () => {
     if (revalidatedAt == null || !page) {
       if (error) {
         return (
           <div className="p-4">
-            <ErrorAlert error={error} onRetry={refetch} what={noun} />
+            <ErrorAlert error={error} onRetry={refetch} what={resource} />
           </div>
         )
       }
@@ -63,7 +63,7 @@ export function DashboardSection<Resource extends Sectioned>({
       <ul>
         {page.rows.map((row) => (
           <li key={row.id} className="border-line px-5 py-3.5 not-last:border-b">
-            <RowBoundary row={row} around={(words) => words}>
+            <RowBoundary row={row} around={(text) => text}>
               <Row of={row} show={rest.row} />
             </RowBoundary>
           </li>
@@ -77,12 +77,12 @@ export function DashboardSection<Resource extends Sectioned>({
         <h2 id={id} className="text-h3">
           {title}
         </h2>
-        <Link to={staffPath(noun)} className="link inline-flex min-h-11 items-center gap-1">
-          <span>{`All ${noun}`}</span>
+        <Link to={staffPath(resource)} className="link inline-flex min-h-11 items-center gap-1">
+          <span>{`All ${resource}`}</span>
           <ChevronRight aria-hidden="true" className="size-4.5" />
         </Link>
       </div>
-      <StaleBanner what={noun} {...state} isSaid={rest.isStaleSaid} />
+      <StaleBanner what={resource} {...state} isSaid={rest.isStaleSaid} />
       {shown()}
       {rest.children && <div className="mt-auto border-t border-line px-5 py-3.5 empty:hidden">{rest.children}</div>}
     </section>

@@ -121,7 +121,7 @@ function OfferRow({ offer, title, text, Icon, problem = null, children }: RowPro
           <p className="text-muted">{text}</p>
         </div>
       </div>
-      <RefusalLine sentence={problem} />
+      <RefusalLine message={problem} />
       <div className="flex flex-wrap gap-2">
         {wrapText(children)}
         <button type="button" className="btn btn-ghost" aria-describedby={id} onClick={() => dismissOffer(offer)}>

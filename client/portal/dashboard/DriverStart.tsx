@@ -25,7 +25,7 @@ import { Welcome } from './Welcome.tsx'
 
 /** A driver's start screen: the week so far, and the next load. */
 export function DriverStart({ user }: { user: CurrentUser }) {
-  const { figures, error, refetch, revalidatedAt, isStale } = useMetrics(user)
+  const { metrics, error, refetch, revalidatedAt, isStale } = useMetrics(user)
   // Another role that opens this page gets null for the driver's metrics.
   const own = user.role === 'driver'
   return (
@@ -39,20 +39,20 @@ export function DriverStart({ user }: { user: CurrentUser }) {
             <UnsubmittedProofs />
             <NextLoad isStaleSaid={isStale} />
             <DeviceOffers userId={user.id} />
-            {error && !figures ? (
+            {error && !metrics ? (
               <ErrorAlert error={error} onRetry={refetch} />
             ) : (
               <div className="grid gap-5 sm:grid-cols-2">
                 <StatCard
                   title="Completed Loads"
                   Icon={PackageCheck}
-                  figure={formatCount(figures?.completedLoadsThisWeek)}
+                  figure={formatCount(metrics?.completedLoadsThisWeek)}
                   counts="this week"
                 />
                 <StatCard
                   title="Weekly Earnings"
                   Icon={CircleDollarSign}
-                  figure={figures?.weeklyEarnings == null ? null : formatDollars(figures.weeklyEarnings)}
+                  figure={metrics?.weeklyEarnings == null ? null : formatDollars(metrics.weeklyEarnings)}
                   counts="(gross)"
                 />
               </div>
@@ -96,7 +96,7 @@ function NextLoad({ isStaleSaid }: Pick<SectionProps<'loads'>, 'isStaleSaid'>) {
             <LoadBadges load={next} />
           </div>
         </div>
-        <RowBoundary row={next} around={(words) => words}>
+        <RowBoundary row={next} around={(text) => text}>
           <RouteStops {...stopsOf(next)} cab />
         </RowBoundary>
       </>

@@ -16,7 +16,7 @@ export function OwnStatus({ user: { driverId = '' } }: { user: CurrentUser }) {
     <section aria-label="Your status" className="card gap-3 p-5">
       <h2 className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-h3">
         <span>{`You're ${driver.status === 'applicant' ? 'an applicant' : driverStatusLabels[driver.status].toLowerCase()}`}</span>
-        <StatusBadge noun="drivers" status={driver.status} />
+        <StatusBadge resource="drivers" status={driver.status} />
       </h2>
       <p>{ownStatusText[driver.status]}</p>
       <CompanyPhone className="btn btn-outline btn-lg" icon={<Phone aria-hidden="true" className="size-5" />} />

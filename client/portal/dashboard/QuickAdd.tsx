@@ -10,16 +10,16 @@ import { OwnRole } from '../shell/session/usePermission.ts'
 
 interface Addition {
   place: Place
-  words: string
+  text: string
   needs: Permission
 }
 
 /** The resources that users create by hand, each at `/new` below its list. */
 const additions: readonly Addition[] = [
-  { place: 'loads', words: 'Load', needs: 'loads:write' },
-  { place: 'brokers', words: 'Broker', needs: 'brokers:write' },
-  { place: 'quotes', words: 'Quote by phone', needs: 'quotes:write' },
-  { place: 'drivers', words: 'Driver', needs: 'drivers:write' },
+  { place: 'loads', text: 'Load', needs: 'loads:write' },
+  { place: 'brokers', text: 'Broker', needs: 'brokers:write' },
+  { place: 'quotes', text: 'Quote by phone', needs: 'quotes:write' },
+  { place: 'drivers', text: 'Driver', needs: 'drivers:write' },
 ]
 
 const formOf = ({ place }: Addition) => `${staffPath(place)}/new`
@@ -53,7 +53,7 @@ export function QuickAdd() {
               <li key={one.place}>
                 <Link to={formOf(one)} className="btn btn-ghost w-full justify-start">
                   <Icon aria-hidden="true" className="size-5" />
-                  <span>{one.words}</span>
+                  <span>{one.text}</span>
                 </Link>
               </li>
             )

@@ -10,7 +10,7 @@ interface Props {
   figure: string | null
   counts: string
   /** A link to the list of exactly the counted rows, where there is one. */
-  link?: { to: string; words: string } | undefined
+  link?: { to: string; text: string } | undefined
   children?: ReactNode
 }
 
@@ -43,7 +43,7 @@ export function StatCard({ title, Icon, figure, counts, link, children }: Props)
           to={link.to}
           className="flex min-h-13 items-center justify-between rounded-b-box border-t border-line px-5 font-semibold text-primary hover:bg-base-200"
         >
-          <span>{link.words}</span>
+          <span>{link.text}</span>
           <ChevronRight aria-hidden="true" className="size-5" />
         </Link>
       )}

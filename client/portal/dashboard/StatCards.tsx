@@ -28,34 +28,34 @@ import { StatCard } from './StatCard.tsx'
 interface Props {
   role: string
   /** Undefined while loading. */
-  figures: Dashboard | undefined
+  metrics: Dashboard | undefined
 }
 
 /** The metrics on the dashboard of a role (§6). */
-export function StatCards({ role, figures }: Props) {
+export function StatCards({ role, metrics }: Props) {
   // A card links only to screens that the sidebar of the role has.
   const places = new Set(sidebarOf(role).map(({ place }) => place))
-  const alerts = documentAlertRoles.includes(role as Role) ? (figures?.expiringDocuments ?? 0) : 0
+  const alerts = documentAlertRoles.includes(role as Role) ? (metrics?.expiringDocuments ?? 0) : 0
   return (
     <>
       {canSeeFigure(role, 'totalDrivers') && (
         <StatCard
           title="Drivers"
           Icon={IdCard}
-          figure={formatCount(figures?.activeDrivers)}
-          counts={`of ${formatCount(figures?.totalDrivers)} active`}
-          link={places.has('drivers') ? { to: `${staffPath('drivers')}?status=onboarded`, words: 'Active drivers' } : undefined}
+          figure={formatCount(metrics?.activeDrivers)}
+          counts={`of ${formatCount(metrics?.totalDrivers)} active`}
+          link={places.has('drivers') ? { to: `${staffPath('drivers')}?status=onboarded`, text: 'Active drivers' } : undefined}
         >
-          {figures && <DriverShares figures={figures} />}
+          {metrics && <DriverShares metrics={metrics} />}
         </StatCard>
       )}
       {canSeeFigure(role, 'activeLoads') && (
         <StatCard
           title="Active Loads"
           Icon={Package}
-          figure={formatCount(figures?.activeLoads)}
+          figure={formatCount(metrics?.activeLoads)}
           counts="en route now"
-          link={places.has('loads') ? { to: `${staffPath('loads')}?status=enroute`, words: 'Loads en route' } : undefined}
+          link={places.has('loads') ? { to: `${staffPath('loads')}?status=enroute`, text: 'Loads en route' } : undefined}
         >
           <ComingLoads />
         </StatCard>
@@ -64,24 +64,24 @@ export function StatCards({ role, figures }: Props) {
         <StatCard
           title="Weekly Revenue"
           Icon={CircleDollarSign}
-          figure={figures?.weeklyRevenue == null ? null : formatDollars(figures.weeklyRevenue)}
+          figure={metrics?.weeklyRevenue == null ? null : formatDollars(metrics.weeklyRevenue)}
           counts="delivered this week"
           link={
             places.has('loads')
-              ? { to: `${staffPath('loads')}?deliveredFrom=${mondayOf(companyDay(serverNow()))}`, words: 'Loads of this week' }
+              ? { to: `${staffPath('loads')}?deliveredFrom=${mondayOf(companyDay(serverNow()))}`, text: 'Loads of this week' }
               : undefined
           }
         >
-          {figures && <Change percent={figures.weeklyRevenueChange} />}
+          {metrics && <Change percent={metrics.weeklyRevenueChange} />}
         </StatCard>
       )}
       {canSeeFigure(role, 'pendingSettlements') && (
         <StatCard
           title="Pending Settlements"
           Icon={Wallet}
-          figure={formatCount(figures?.pendingSettlements)}
+          figure={formatCount(metrics?.pendingSettlements)}
           counts="waiting to be processed"
-          link={places.has('settlements') ? { to: countPath('pendingSettlements'), words: 'Settlements to process' } : undefined}
+          link={places.has('settlements') ? { to: countPath('pendingSettlements'), text: 'Settlements to process' } : undefined}
         />
       )}
       {alerts > 0 && (
@@ -90,21 +90,21 @@ export function StatCards({ role, figures }: Props) {
           Icon={FileWarning}
           figure={formatCount(alerts)}
           counts={`expired or due within ${expiryWarningDays} days`}
-          link={{ to: staffPath('compliance'), words: 'What expires' }}
+          link={{ to: staffPath('compliance'), text: 'What expires' }}
         />
       )}
     </>
   )
 }
 
-function DriverShares({ figures }: { figures: Dashboard }) {
-  const [total, active, free] = [figures.totalDrivers ?? 0, figures.activeDrivers ?? 0, figures.availableDrivers ?? 0]
-  const rolling = figures.rollingDrivers ?? 0
+function DriverShares({ metrics }: { metrics: Dashboard }) {
+  const [total, active, free] = [metrics.totalDrivers ?? 0, metrics.activeDrivers ?? 0, metrics.availableDrivers ?? 0]
+  const rolling = metrics.rollingDrivers ?? 0
   const shares = [
-    { words: 'on a load', count: rolling, look: 'share-busy' },
-    { words: 'planned', count: active - free - rolling, look: 'share-planned' },
-    { words: 'available', count: free, look: 'share-free' },
-    { words: 'not active', count: total - active, look: 'share-away' },
+    { text: 'on a load', count: rolling, look: 'share-busy' },
+    { text: 'planned', count: active - free - rolling, look: 'share-planned' },
+    { text: 'available', count: free, look: 'share-free' },
+    { text: 'not active', count: total - active, look: 'share-away' },
   ]
   return (
     <>
@@ -112,10 +112,10 @@ function DriverShares({ figures }: { figures: Dashboard }) {
         {shares.map(({ look, count }) => count > 0 && <span key={look} className={look} style={{ flexGrow: count }} />)}
       </div>
       <ul className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1 text-[0.9375rem]">
-        {shares.map(({ words, count, look }) => (
+        {shares.map(({ text, count, look }) => (
           <li key={look} className="flex items-center gap-2">
             <span aria-hidden="true" className={`share-key ${look}`} />
-            <span>{`${formatCount(count)} ${words}`}</span>
+            <span>{`${formatCount(count)} ${text}`}</span>
           </li>
         ))}
       </ul>
@@ -142,7 +142,7 @@ function ComingLoads() {
         {(['planned', 'booked'] as const).map((status) => (
           <li key={status} className="flex items-center gap-1.5">
             <span className="font-semibold">{formatCount(totals[status].count)}</span>
-            <StatusBadge noun="loads" status={status} />
+            <StatusBadge resource="loads" status={status} />
           </li>
         ))}
       </ul>

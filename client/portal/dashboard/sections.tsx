@@ -20,12 +20,12 @@ type SectionState = Pick<SectionProps<'loads'>, 'isStaleSaid'>
 const rowLink = 'inline-flex min-h-6 items-center underline-offset-2 hover:underline pointer-coarse:min-h-11'
 
 /** The first 2 onboarded drivers (§9). */
-export function RecentDrivers(figures: SectionState) {
+export function RecentDrivers(metrics: SectionState) {
   return (
     <DashboardSection
-      {...figures}
+      {...metrics}
       title="Recent Drivers"
-      noun="drivers"
+      resource="drivers"
       status="onboarded"
       limit={2}
       empty="No recent drivers found"
@@ -36,7 +36,7 @@ export function RecentDrivers(figures: SectionState) {
           </Link>
           <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-[0.9375rem] text-muted">
             {driver.type && <span>{driverTypes[driver.type]}</span>}
-            <StatusBadge noun="drivers" status={driver.status} />
+            <StatusBadge resource="drivers" status={driver.status} />
           </p>
         </>
       )}
@@ -56,12 +56,12 @@ const soonestToArrive = (a: LoadRow, b: LoadRow) =>
 const isInTime = (load: LoadRow) => load.arrivedAt !== null && Date.parse(load.arrivedAt) <= deliveryDue(load)
 
 /** The first 3 loads en route (§9), by delivery time. */
-export function ActiveLoads(figures: SectionState) {
+export function ActiveLoads(metrics: SectionState) {
   return (
     <DashboardSection
-      {...figures}
+      {...metrics}
       title="Active Loads"
-      noun="loads"
+      resource="loads"
       status="enroute"
       limit={3}
       order={soonestToArrive}
@@ -102,12 +102,12 @@ export function ActiveLoads(figures: SectionState) {
 }
 
 /** The first 3 pending settlements (§9). */
-export function PendingSettlements(figures: SectionState) {
+export function PendingSettlements(metrics: SectionState) {
   return (
     <DashboardSection
-      {...figures}
+      {...metrics}
       title="Pending Settlements"
-      noun="settlements"
+      resource="settlements"
       status="pending"
       limit={3}
       empty="No pending settlements found"
@@ -130,7 +130,7 @@ export function PendingSettlements(figures: SectionState) {
           </div>
           <div className="flex flex-wrap items-center gap-3">
             <span className="font-sign text-h3 whitespace-nowrap tabular-nums">{formatDollars(settlement.netPay)}</span>
-            <StatusBadge noun="settlements" status={settlement.status} />
+            <StatusBadge resource="settlements" status={settlement.status} />
           </div>
         </div>
       )}

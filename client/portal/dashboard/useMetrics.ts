@@ -10,14 +10,14 @@ const nothing = [] as const
 /** The dashboard's metrics: refetched when a screen with them opens, and when rows that they count have changed. */
 export function useMetrics({ permissions }: CurrentUser) {
   const query = useQuery({ ...queries.dashboard(), refetchOnMount: 'always' })
-  const { data: figures, error, refetch, isFetching, dataUpdatedAt } = query
+  const { data: metrics, error, refetch, isFetching, dataUpdatedAt } = query
   useRevalidateOnChange(permissions.length > 0 ? counted : nothing, query)
   const isSlow = useIsSlow(isFetching, dataUpdatedAt)
   return {
-    figures,
+    metrics,
     error,
     refetch,
-    revalidatedAt: figures ? dataUpdatedAt : null,
-    isStale: figures !== undefined && (error !== null || isSlow),
+    revalidatedAt: metrics ? dataUpdatedAt : null,
+    isStale: metrics !== undefined && (error !== null || isSlow),
   }
 }

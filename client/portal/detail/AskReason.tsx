@@ -23,7 +23,7 @@ interface Props {
   tone?: 'btn-primary' | 'btn-error'
   /** The name of the form among the drafts: `brokerHold:<id>`. */
   form: string
-  command: Pick<Command<CommandResource & CachedResource>, 'noun' | 'verb'>
+  command: Pick<Command<CommandResource & CachedResource>, 'resource' | 'action'>
   record: { id: string; version: number; updatedAt: string }
   /** The resource as a noun: `broker`. */
   what: string
@@ -58,9 +58,9 @@ export function AskReason(props: Props) {
 
 function ReasonForm(props: Props & { persisted: PersistedForm; close: () => void }) {
   const { title, lead, label = 'Reason', hint, button, record, what, body, over = null, persisted, onDone, close } = props
-  const { noun, verb } = props.command
+  const { resource, action } = props.command
   const asked = useCommandForm<CommandResource & CachedResource, Values, Values>({
-    command: { noun, verb, id: record.id },
+    command: { resource, action, id: record.id },
     record,
     valuesOf,
     bodyOf: ({ reason }) => ({ ...body, reason }),
@@ -78,7 +78,7 @@ function ReasonForm(props: Props & { persisted: PersistedForm; close: () => void
       {...(props.tone && { tone: props.tone })}
       asked={asked}
       title={title}
-      noun={noun}
+      resource={resource}
       what={what}
       button={button}
       close={close}

@@ -8,7 +8,7 @@ import { DeskTime } from './DeskTime.tsx'
 type Banner = ComponentProps<typeof ConflictBanner>
 
 interface Props extends Omit<Banner, 'who' | 'at' | 'onKeep' | 'onTake'> {
-  noun: CachedResource
+  resource: CachedResource
   id: string
   /** When another user has changed the row below the user's input; null without a change. */
   changedAt: string | null
@@ -17,9 +17,9 @@ interface Props extends Omit<Banner, 'who' | 'at' | 'onKeep' | 'onTake'> {
 }
 
 /** Above a form of a row: who has changed it meanwhile, and the collisions. The last results of `useCommandForm` fill it. */
-export function ChangedMeanwhile({ noun, id, changedAt, keep, take, ...rest }: Props) {
+export function ChangedMeanwhile({ resource, id, changedAt, keep, take, ...rest }: Props) {
   // Offline the name is unknown.
-  const { data } = useQuery({ ...queries.history(noun, id, changedAt), enabled: changedAt !== null })
+  const { data } = useQuery({ ...queries.history(resource, id, changedAt), enabled: changedAt !== null })
   if (changedAt === null) return null
   // Skips changes of a driver's documents: they do not change the row.
   const last = data?.find(({ document }) => !document)

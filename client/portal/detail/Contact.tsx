@@ -16,7 +16,7 @@ interface Looks {
 
 export function PhoneLink({ phone, className, undialable = className }: Looks & { phone: string }) {
   const href = phoneHref(phone)
-  const words = (
+  const text = (
     <>
       <Phone aria-hidden="true" className="size-4 shrink-0" />
       <span className="min-w-0 wrap-anywhere">{formatPhone(phone)}</span>
@@ -24,10 +24,10 @@ export function PhoneLink({ phone, className, undialable = className }: Looks & 
   )
   return href ? (
     <a href={href} className={className}>
-      {words}
+      {text}
     </a>
   ) : (
-    <span className={undialable}>{words}</span>
+    <span className={undialable}>{text}</span>
   )
 }
 

@@ -15,13 +15,13 @@ interface Props {
   /** The result of `useCommandForm`. */
   asked: Pick<ReturnType<typeof useCommandForm>, Sending | Saving | Merging>
   title: string
-  noun: CachedResource
+  resource: CachedResource
   id: string
   /** The resource as a noun: `driver`. */
   what: string
   /** The label of a field, and the text of a value; by default the value itself. */
   labelOf: (field: string) => string
-  wordsOf?: (field: string, value: unknown) => string
+  formatText?: (field: string, value: unknown) => string
   /** The labels of the button that acts, of the same button while it sends, and of the one that cancels. */
   button: string
   meanwhile?: string
@@ -40,7 +40,7 @@ const asText = (_field: string, value: unknown) => String(value)
  * The form of an action in a `DraftDialog` that needs a connection: changes by other users, the fields, the findings, the
  * buttons.
  */
-export function DraftForm({ asked, title, noun, id, what, labelOf, wordsOf = asText, children, close, ...rest }: Props) {
+export function DraftForm({ asked, title, resource, id, what, labelOf, formatText = asText, children, close, ...rest }: Props) {
   const { button, meanwhile, cancel, tone, isOver } = rest
   const { submit, submitting, message, findings, savedAt, trouble, forget, collisions, changedAt, keep, take } = asked
   const onLine = useOnLine()
@@ -49,11 +49,11 @@ export function DraftForm({ asked, title, noun, id, what, labelOf, wordsOf = asT
     <form noValidate aria-label={title} onSubmit={submit} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         <ChangedMeanwhile
-          noun={noun}
+          resource={resource}
           id={id}
           what={what}
           labelOf={labelOf}
-          wordsOf={wordsOf}
+          formatText={formatText}
           collisions={collisions}
           changedAt={changedAt}
           keep={keep}

@@ -5,19 +5,19 @@ import type { HistoryText } from './HistoryLine.tsx'
 import { useHistory } from './useHistory.ts'
 
 interface Props {
-  noun: CachedResource
+  resource: CachedResource
   /** The id of the row. */
   id: string
-  words: HistoryText
+  text: HistoryText
   /** The resource whose changes are part of this history. */
   parts?: CachedResource | undefined
 }
 
 /** The history of a row, as this device has it: what was done, by whom, and why. */
-export function History({ noun, id, words, parts }: Props) {
-  const state = useHistory(noun, id)
-  useRevalidateOnChange(noun, state, { concerns: (ids) => ids.includes(id) })
+export function History({ resource, id, text, parts }: Props) {
+  const state = useHistory(resource, id)
+  useRevalidateOnChange(resource, state, { concerns: (ids) => ids.includes(id) })
   // Revalidates on any of their changes: this device may not know which ones belong to the row.
   useRevalidateOnChange(parts ? [parts] : [], state)
-  return <HistoryCard {...state} words={words} />
+  return <HistoryCard {...state} text={text} />
 }

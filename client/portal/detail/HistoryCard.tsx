@@ -11,7 +11,7 @@ interface Props {
   isLooking: boolean
   error: Error | null
   refetch: () => unknown
-  words: HistoryText
+  text: HistoryText
 }
 
 const shownAtFirst = 3
@@ -30,7 +30,7 @@ export function HistoryCard(props: Props) {
   )
 }
 
-function Content({ history, isLooking, error, refetch, words }: Props): ReactNode {
+function Content({ history, isLooking, error, refetch, text }: Props): ReactNode {
   const [all, setAll] = useState(false)
   const list = useRef<HTMLOListElement>(null)
   if (history) {
@@ -46,7 +46,7 @@ function Content({ history, isLooking, error, refetch, words }: Props): ReactNod
         {history.length === 0 && <p className="text-muted">Nothing has changed yet.</p>}
         <ol ref={list} tabIndex={-1} className="grid gap-3 empty:hidden">
           {shown.map((entry) => (
-            <HistoryLine key={`${entry.at} ${entry.verb} ${entry.document?.kind ?? ''}`} entry={entry} words={words} />
+            <HistoryLine key={`${entry.at} ${entry.action} ${entry.document?.kind ?? ''}`} entry={entry} text={text} />
           ))}
         </ol>
         {shown.length < history.length && (

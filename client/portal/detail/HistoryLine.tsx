@@ -6,7 +6,7 @@ import { DeskTime } from './DeskTime.tsx'
 /** The texts for the actions and statuses of a resource's state table. */
 export interface HistoryText {
   /** The text by action: `send` is "Priced". An unknown action is shown as it is. */
-  verbs: Partial<Record<string, string>>
+  actions: Partial<Record<string, string>>
   statuses: Partial<Record<string, string>>
   /** The author of a change without a signed-in user: a visitor, the holder of a link, or a job. */
   nobody: string
@@ -18,23 +18,23 @@ export interface HistoryText {
 
 interface Props {
   entry: HistoryEntry
-  words: HistoryText
+  text: HistoryText
 }
 
 /** One change: when, who, what, from (struck through) and to, which fields, why, and the accepted findings. */
-export function HistoryLine({ entry, words }: Props) {
-  const { at, who, verb, from, to, reason, accepted, changes } = entry
-  const part = words.ofPart?.(entry) ?? null
-  const changed = part?.changes ?? changes?.flatMap((change) => words.changed?.(change) ?? []) ?? []
-  const status = (value: string) => words.statuses[value] ?? value
+export function HistoryLine({ entry, text }: Props) {
+  const { at, who, action, from, to, reason, accepted, changes } = entry
+  const part = text.ofPart?.(entry) ?? null
+  const changed = part?.changes ?? changes?.flatMap((change) => text.changed?.(change) ?? []) ?? []
+  const status = (value: string) => text.statuses[value] ?? value
   return (
     <li className="border-l-2 border-line pl-3">
       <p className="text-second text-muted">
         <DeskTime at={at} />
-        <span>{`, ${who ?? words.nobody}`}</span>
+        <span>{`, ${who ?? text.nobody}`}</span>
       </p>
       <p className="wrap-anywhere">
-        <span className="font-semibold">{part?.title ?? words.verbs[verb] ?? verb}</span>
+        <span className="font-semibold">{part?.title ?? text.actions[action] ?? action}</span>
         {!part && to !== null && from !== to && (
           <>
             <span>{': '}</span>

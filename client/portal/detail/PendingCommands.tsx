@@ -10,15 +10,15 @@ import type { CommandResource } from '../../platform/transport/commandRequest.ts
 import { useNow } from './now.ts'
 
 interface Props {
-  noun: CommandResource
+  resource: CommandResource
   id: string
   /** A kind that the screen shows elsewhere. */
   except?: PendingKind
 }
 
 /** The unsent actions of this device on a row, in addition to the server's state. */
-export function PendingCommands({ noun, id, except }: Props) {
-  const pending = usePendingCommands(noun, id).filter(({ kind }) => kind !== except)
+export function PendingCommands({ resource, id, except }: Props) {
+  const pending = usePendingCommands(resource, id).filter(({ kind }) => kind !== except)
   const now = useNow()
   if (pending.length === 0) return null
   return (
@@ -31,6 +31,6 @@ export function PendingCommands({ noun, id, except }: Props) {
 }
 
 function lineOf(entry: Entry, now: number) {
-  const words = [`${titleOf(entry)}.`, statusOf(entry), problemOf(entry, now)].filter(Boolean).join(' ')
-  return needsYou(entry, now) ? { tone: 'tone-red', Icon: OctagonAlert, words } : { tone: 'tone-amber', Icon: CloudUpload, words }
+  const text = [`${titleOf(entry)}.`, statusOf(entry), problemOf(entry, now)].filter(Boolean).join(' ')
+  return needsYou(entry, now) ? { tone: 'tone-red', Icon: OctagonAlert, text } : { tone: 'tone-amber', Icon: CloudUpload, text }
 }

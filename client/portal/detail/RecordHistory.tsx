@@ -19,21 +19,21 @@ const statusesOf: Record<Plain, HistoryText['statuses']> = {
 }
 
 interface Props {
-  noun: Plain
+  resource: Plain
   id: string
   /** The texts of actions besides the changes of the status. */
-  more?: Pick<HistoryText, 'verbs' | 'changed' | 'ofPart'>
+  more?: Pick<HistoryText, 'actions' | 'changed' | 'ofPart'>
   /** The resource whose changes are part of this history. */
   parts?: CachedResource
 }
 
 /** The history of a row that changes mostly its status, for roles that may see it. */
-export function RecordHistory({ noun, id, more, parts }: Props) {
-  if (!seesHistory(useContext(OwnRole), noun)) return null
-  const words = { ...more, verbs: { status: 'Status', ...more?.verbs }, statuses: statusesOf[noun], nobody: 'The system' }
+export function RecordHistory({ resource, id, more, parts }: Props) {
+  if (!seesHistory(useContext(OwnRole), resource)) return null
+  const text = { ...more, actions: { status: 'Status', ...more?.actions }, statuses: statusesOf[resource], nobody: 'The system' }
   return (
     <div className="no-print">
-      <History noun={noun} id={id} words={words} parts={parts} />
+      <History resource={resource} id={id} text={text} parts={parts} />
     </div>
   )
 }

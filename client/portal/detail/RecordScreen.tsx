@@ -44,7 +44,7 @@ export function RecordScreen({
   narrow = false,
   beside,
   children,
-  ...words
+  ...text
 }: Props) {
   const { pathname, search, key } = useLocation()
   const navigate = useNavigate()
@@ -58,10 +58,10 @@ export function RecordScreen({
     navigate(-1)
   }
   const refused = error instanceof ApiError ? error.status : null
-  const back = words.back ?? `Back to the ${what}s`
+  const back = text.back ?? `Back to the ${what}s`
   if (refused === 404) {
     return (
-      <NotFound to={list} words={back}>
+      <NotFound to={list} text={back}>
         {`${what.charAt(0).toUpperCase()}${what.slice(1)} not found. Check the address: it may be gone, or not yours to see.`}
       </NotFound>
     )

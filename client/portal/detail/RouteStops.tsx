@@ -82,19 +82,19 @@ export const noDate = 'No date yet'
  */
 export function StopTime({ at, until, zone }: StopTimeProps) {
   if (at === null) return <span>{noDate}</span>
-  const words = formatStop(at, zone)
-  const day = words.lastIndexOf(', ') + 1
+  const text = formatStop(at, zone)
+  const day = text.lastIndexOf(', ') + 1
   return (
     <>
       <time dateTime={at}>
-        <span className="whitespace-nowrap">{words.slice(0, day)}</span>{' '}
-        <span className="whitespace-nowrap">{words.slice(day + 1)}</span>
+        <span className="whitespace-nowrap">{text.slice(0, day)}</span>{' '}
+        <span className="whitespace-nowrap">{text.slice(day + 1)}</span>
       </time>
       {until && (
         <>
           <span>{' – '}</span>
           <time dateTime={until} className="whitespace-nowrap">
-            {endOf(until, zone, words.slice(0, day))}
+            {endOf(until, zone, text.slice(0, day))}
           </time>
         </>
       )}
@@ -104,6 +104,6 @@ export function StopTime({ at, until, zone }: StopTimeProps) {
 
 /** The end of a window, with its day if that is another one. */
 function endOf(until: string, zone: string, day: string): string {
-  const words = formatStop(until, zone)
-  return words.startsWith(day) ? formatStopTime(new Date(until), zone) : words
+  const text = formatStop(until, zone)
+  return text.startsWith(day) ? formatStopTime(new Date(until), zone) : text
 }

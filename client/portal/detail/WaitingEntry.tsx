@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { type Entry, needsYou } from '../../platform/offline/outbox/entry.ts'
 import { surelyNotStored } from '../../platform/offline/outbox/reconcile.ts'
 import { discardQuestion, intents, problemOf } from '../../platform/outbox/entryLabels.ts'
-import { useTakingBack } from '../../platform/outbox/useTakingBack.ts'
+import { useRecall } from '../../platform/outbox/useTakingBack.ts'
 import { DiscardQuestion } from '../../platform/ui/DiscardQuestion.tsx'
 import { useNow } from './now.ts'
 
@@ -13,25 +13,25 @@ interface Props {
   /** The content of the entry. */
   children: ReactNode
   /** Announces the outcome once the entry is gone. */
-  onSay: (words: string) => void
+  onSay: (text: string) => void
 }
 
 /** An unsent entry in the place where it will appear: its content, and the buttons to change or discard it. */
 export function WaitingEntry({ entry, title, children, onSay }: Props) {
-  const { busy, takeBack } = useTakingBack(entry)
+  const { busy, recall } = useRecall(entry)
   const now = useNow()
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState('')
   const discard = useRef<HTMLButtonElement>(null)
   const why = needsYou(entry, now) ? problemOf(entry, now) : null
-  const words = surelyNotStored(entry) ? 'Waiting on this device. Not sent yet.' : 'Sending. Not confirmed yet.'
+  const text = surelyNotStored(entry) ? 'Waiting on this device. Not sent yet.' : 'Sending. Not confirmed yet.'
 
   async function withdraw(action: 'edit' | 'discard') {
     setAsking(false)
     setProblem('')
-    const said = await takeBack(action)
-    if (said?.stays) setProblem(said.words)
-    else if (said) onSay(said.words)
+    const said = await recall(action)
+    if (said?.stays) setProblem(said.text)
+    else if (said) onSay(said.text)
   }
   const keep = () => {
     setAsking(false)
@@ -45,7 +45,7 @@ export function WaitingEntry({ entry, title, children, onSay }: Props) {
           <strong className="block">{title}</strong>
           <span className="block wrap-anywhere">{children}</span>
           <span className={`block wrap-anywhere ${why ? 'font-semibold text-error' : 'text-(--amber-ink)'}`}>
-            {why ?? (entry.wish ? intents[entry.wish] : words)}
+            {why ?? (entry.requestedAction ? intents[entry.requestedAction] : text)}
           </span>
         </p>
       </div>
@@ -55,7 +55,7 @@ export function WaitingEntry({ entry, title, children, onSay }: Props) {
       {asking ? (
         <DiscardQuestion question={discardQuestion(entry)} onDiscard={() => void withdraw('discard')} onKeep={keep} />
       ) : (
-        !entry.wish && (
+        !entry.requestedAction && (
           <div className="mt-4 grid grid-cols-2 gap-3">
             <button type="button" className="btn btn-outline min-h-13" disabled={busy} onClick={() => void withdraw('edit')}>
               Edit

@@ -15,7 +15,7 @@ const names: Partial<Record<string, string>> = {
   rateConfirmation: 'rate confirmation',
   detentionNotice: 'detention notice',
   invoice: 'invoice',
-  creditNote: 'credit memo',
+  creditMemo: 'credit memo',
   invoiceReminder: 'reminder',
   applicationReceived: 'confirmation',
   applicationDocuments: 'document request',
@@ -35,7 +35,7 @@ function advice({ template, status }: MailState, mayCopy: boolean): string {
       return 'Call the shipper: the price is no longer valid.'
     case 'rateConfirmation':
     case 'invoice':
-    case 'creditNote':
+    case 'creditMemo':
       return status === 'failed' ? 'Send it again, or use another address.' : 'Download it and send it yourself.'
     case 'invoiceReminder':
       return 'Call the customer: no reminder was sent.'
@@ -57,11 +57,11 @@ export function mailText(mail: MailState, mayCopy: boolean): MailText {
   const name = names[template] ?? 'email'
   switch (status) {
     case 'waiting':
-      return { text: sentences(`The ${name} to ${to} is waiting to be sent.`, lastError && `Last try: ${lastError}`) }
+      return { text: messages(`The ${name} to ${to} is waiting to be sent.`, lastError && `Last try: ${lastError}`) }
     case 'sent':
       return { text: `The ${name} was sent to ${to}` }
     case 'failed':
-      return { strong: `The ${name} to ${to} failed.`, text: sentences(lastError, advice(mail, mayCopy)) }
+      return { strong: `The ${name} to ${to} failed.`, text: messages(lastError, advice(mail, mayCopy)) }
     case 'superseded':
       return { text: `The ${name} to ${to} was not sent: ${supersededReason(mail)}` }
     case 'not_sent':
@@ -70,8 +70,8 @@ export function mailText(mail: MailState, mayCopy: boolean): MailText {
 }
 
 /** The error of a mail server may lack its full stop. */
-const sentences = (...all: (string | null)[]) =>
+const messages = (...all: (string | null)[]) =>
   all
-    .filter((words) => words !== null && words !== '')
-    .map((words) => (/[.!?]$/.test(String(words)) ? words : `${words}.`))
+    .filter((text) => text !== null && text !== '')
+    .map((text) => (/[.!?]$/.test(String(text)) ? text : `${text}.`))
     .join(' ')

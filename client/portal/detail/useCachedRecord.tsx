@@ -30,15 +30,15 @@ interface RecordState<Resource extends CachedResource, Whole> {
  */
 export async function cacheTagged(
   cache: Pick<OpenCache, 'database' | 'role'>,
-  noun: CachedResource,
+  resource: CachedResource,
   record: Pick<CachedRecord, 'id' | 'at' | 'record'>,
   wasListed: boolean,
 ): Promise<void> {
   const { database, role } = cache
-  const stored = await database.records.get([noun, record.id])
+  const stored = await database.records.get([resource, record.id])
   if (stored?.at === record.at && stored.role === role) return
-  const row = await database.rowsOf(noun).get({ [descriptorOf(noun).address]: record.id })
-  if (row || !wasListed) await cacheRecord(cache, noun, { ...record, rowTag: row?.rowTag })
+  const row = await database.rowsOf(resource).get({ [descriptorOf(resource).address]: record.id })
+  if (row || !wasListed) await cacheRecord(cache, resource, { ...record, rowTag: row?.rowTag })
 }
 
 /**
@@ -59,30 +59,30 @@ export function useCachedRecord<
   Resource extends CachedResource,
   Whole extends { version: number },
   Key extends readonly unknown[],
->(noun: Resource, id: string, options: UseQueryOptions<Whole, Error, Whole, Key>): RecordState<Resource, Whole> {
+>(resource: Resource, id: string, options: UseQueryOptions<Whole, Error, Whole, Key>): RecordState<Resource, Whole> {
   const cache = useCache()
-  const row = useCachedRow(cache, noun, id)
-  const state = useSyncState(cache, noun)
+  const row = useCachedRow(cache, resource, id)
+  const state = useSyncState(cache, resource)
   const query = useQuery(options)
   const { data, isFetching, refetch, dataUpdatedAt } = query
-  const stored = useStoredRecord(cache, noun, id)
+  const stored = useStoredRecord(cache, resource, id)
   // Without a network the request fails before the cache is read: until then its content is unknown.
   const error = row === undefined || stored === undefined ? null : query.error
-  useRevalidateOnChange(noun, query, { concerns: (ids) => !row || ids.includes(row.id) })
+  useRevalidateOnChange(resource, query, { concerns: (ids) => !row || ids.includes(row.id) })
   const [wasListed, setWasListed] = useState(false)
   if (row && !wasListed) setWasListed(true)
   const isSlow = useIsSlow(isFetching, dataUpdatedAt)
   const isRefused = error instanceof ApiError && [403, 404].includes(error.status)
   // A full device cannot cache it, but shows it all the same.
   useEffect(() => {
-    if (isRefused) void evictRecord(cache, noun, id).catch(() => {})
-    else if (data) void cacheTagged(cache, noun, { id, at: dataUpdatedAt, record: data }, wasListed).catch(() => {})
-  }, [cache, noun, id, data, dataUpdatedAt, isRefused, wasListed])
+    if (isRefused) void evictRecord(cache, resource, id).catch(() => {})
+    else if (data) void cacheTagged(cache, resource, { id, at: dataUpdatedAt, record: data }, wasListed).catch(() => {})
+  }, [cache, resource, id, data, dataUpdatedAt, isRefused, wasListed])
   const last = data ?? (stored?.record as Whole | undefined)
   const tag = data && stored?.at !== dataUpdatedAt ? undefined : stored?.rowTag
   const record = last && row && isChangedSince(row, last, tag) ? { ...last, ...row } : last
   const isStale = (error !== null || isSlow) && Boolean(record ?? row)
   const asOf = data ? dataUpdatedAt : (stored?.at ?? state?.revalidatedAt)
-  const banner = <StaleBanner what={`the ${noun.slice(0, -1)}`} isStale={isStale} revalidatedAt={asOf} />
+  const banner = <StaleBanner what={`the ${resource.slice(0, -1)}`} isStale={isStale} revalidatedAt={asOf} />
   return { record, whole: last, row, error, refetch, banner }
 }

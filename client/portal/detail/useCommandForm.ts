@@ -18,7 +18,7 @@ interface Options<Resource extends CommandResource, Values extends FieldValues, 
   /** The action and its row. `create` makes a row, and has no id. */
   command: Pick<
     Command<Resource>,
-    'noun' | 'id' | 'verb' | 'about' | 'kind' | 'reference' | 'subject' | 'holdFor' | 'isUnwatched'
+    'resource' | 'id' | 'action' | 'about' | 'kind' | 'reference' | 'subject' | 'holdFor' | 'isUnwatched'
   >
   /** The row on the screen: other users may change it while the form is open. */
   record: { version: number; updatedAt: string }
@@ -60,7 +60,7 @@ export function useCommandForm<Resource extends CommandResource, Values extends 
   })
   const saving = usePersistedForm(persisted)
   const { persist, clear, forget } = saving
-  const { base, merge, begin, settle, isUndecided, ...merging } = useMerging(form, record, valuesOf, restored?.base, {
+  const { base, merge, begin, settle, isUnresolved, ...merging } = useMerging(form, record, valuesOf, restored?.base, {
     lists,
     derived,
   })
@@ -69,8 +69,8 @@ export function useCommandForm<Resource extends CommandResource, Values extends 
   const isUnchanged = useCallback((values: Values) => isSame(values, base.current.values), [base])
   // While a collision is open, the draft retains the old base, so that a reopened form asks again.
   const persistWithBase = useCallback(
-    (values: Values) => persist(values, isUndecided() ? undefined : base.current),
-    [persist, base, isUndecided],
+    (values: Values) => persist(values, isUnresolved() ? undefined : base.current),
+    [persist, base, isUnresolved],
   )
   usePersistTyping(form, { isEmpty: isUnchanged, persist: persistWithBase, clear })
 
@@ -96,7 +96,7 @@ export function useCommandForm<Resource extends CommandResource, Values extends 
     const typed = form.getValues()
     const accepted = acceptable([...acceptsOf.current, ...(findingsHere?.(typed) ?? [])]) ?? []
     // A new row has no version yet.
-    const version = command.verb === 'create' ? {} : { version: base.current.version }
+    const version = command.action === 'create' ? {} : { version: base.current.version }
     const acted = await merging.whileActing(() =>
       act({
         ...command,
@@ -125,9 +125,9 @@ export function useCommandForm<Resource extends CommandResource, Values extends 
       case 'failed':
         merging.catchUp()
         setMessage(acted.message)
-        for (const [name, words] of Object.entries(acted.fields)) {
+        for (const [name, text] of Object.entries(acted.fields)) {
           const field = fieldOf?.(name, typed) ?? name
-          if ((field.split('.', 1)[0] ?? '') in typed) form.setError(field as Path<Values>, { type: 'server', message: words })
+          if ((field.split('.', 1)[0] ?? '') in typed) form.setError(field as Path<Values>, { type: 'server', message: text })
         }
     }
   })

@@ -17,14 +17,14 @@ interface HistoryState {
 }
 
 /** The history of a row: fetched whenever the row is opened, and cached to open it offline. */
-export function useHistory(noun: CachedResource, id: string, enabled = true): HistoryState {
+export function useHistory(resource: CachedResource, id: string, enabled = true): HistoryState {
   const cache = useCache()
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({ ...queries.history(noun, id), enabled })
-  const stored = useStoredRecord(cache, noun, historyId(id))
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({ ...queries.history(resource, id), enabled })
+  const stored = useStoredRecord(cache, resource, historyId(id))
   useEffect(() => {
     // A full device shows it all the same.
-    if (data) void cacheHistory(cache, noun, id, dataUpdatedAt, data).catch(() => {})
-  }, [cache, noun, id, data, dataUpdatedAt])
+    if (data) void cacheHistory(cache, resource, id, dataUpdatedAt, data).catch(() => {})
+  }, [cache, resource, id, data, dataUpdatedAt])
   const history = data ?? (enabled ? (stored?.record as readonly HistoryEntry[] | undefined) : undefined)
   return { history, isLooking: stored === undefined, error, isFetching, refetch }
 }

@@ -20,13 +20,13 @@ interface Merging<Values> {
   /** The fields that both users have changed, until the user has chosen. */
   collisions: readonly Collision[]
   /** Whether there are any, even before they render: setting a value persists it at once. */
-  isUndecided: () => boolean
+  isUnresolved: () => boolean
   /** When another user has changed the row below the user's input; null without a change. */
   changedAt: string | null
   keep: (field: string) => void
   take: (field: string) => void
   /** Merges the current row. `refused`: an action failed because of the change, so the banner reports any change. */
-  merge: (theirs: Versioned, how?: { refused: boolean }) => void
+  merge: (stored: Versioned, how?: { refused: boolean }) => void
   /** Merges changes by other users that arrived during an action that failed. */
   catchUp: () => void
   /** The form begins anew with this row, which is the result of the user's own action. */
@@ -69,13 +69,13 @@ export function useMerging<Values extends FieldValues, Sent>(
   const acting = useRef(false)
 
   const merge = useCallback(
-    (theirs: Versioned, { refused } = { refused: false }) => {
-      const [before, mine, now] = [base.current.values, form.getValues(), valuesOf(theirs)]
-      const [partsBefore = {}, partsMine = {}, partsNow = {}] = byPath(lists, [before, mine, now])
+    (stored: Versioned, { refused } = { refused: false }) => {
+      const [before, entered, now] = [base.current.values, form.getValues(), valuesOf(stored)]
+      const [partsBefore = {}, partsMine = {}, partsNow = {}] = byPath(lists, [before, entered, now])
       const { values, ...both } = mergeChanges<Record<string, unknown>>(partsBefore, partsMine, partsNow)
       const merged = { values, collisions: both.collisions.filter(({ field }) => !derived.includes(field)) }
-      if (refused || !(isSame(mine, before) || isSame(now, before))) setChangedAt(theirs.updatedAt)
-      base.current = { version: theirs.version, values: now }
+      if (refused || !(isSame(entered, before) || isSame(now, before))) setChangedAt(stored.updatedAt)
+      base.current = { version: stored.version, values: now }
       setCollisions(openCollisions(open.current, merged, now))
       for (const [field, value] of Object.entries(values))
         if (!isSame(value, partsMine[field])) form.setValue(field as Path<Values>, value as never, { shouldDirty: true })
@@ -91,7 +91,7 @@ export function useMerging<Values extends FieldValues, Sent>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another version is there.
   useEffect(() => catchUp(), [record.version, catchUp])
 
-  const isUndecided = useCallback(() => open.current.length > 0, [])
+  const isUnresolved = useCallback(() => open.current.length > 0, [])
   const settle = useCallback(() => {
     setCollisions([])
     setChangedAt(null)
@@ -100,15 +100,15 @@ export function useMerging<Values extends FieldValues, Sent>(
   return {
     base,
     collisions,
-    isUndecided,
+    isUnresolved,
     settle,
     changedAt,
     merge,
     catchUp,
     keep: choose,
     take: (field) => {
-      const theirs = collisions.find((one) => one.field === field)?.theirs
-      form.setValue(field as Path<Values>, theirs as never, { shouldDirty: true })
+      const stored = collisions.find((one) => one.field === field)?.stored
+      form.setValue(field as Path<Values>, stored as never, { shouldDirty: true })
       choose(field)
     },
     begin: (own) => {

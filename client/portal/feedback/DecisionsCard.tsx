@@ -8,7 +8,7 @@ export interface Decision {
   id: string
   /** The address of the decision, and the text of its link. */
   to: string
-  words: ReactNode
+  text: ReactNode
   /** The text after the link. */
   rest?: ReactNode
 }
@@ -43,10 +43,10 @@ export function DecisionsCard({ title, Icon, decisions, total, all }: Props) {
         <span>{title}</span>
       </h2>
       <ul className="mt-2 -mb-(--apart) [--apart:--spacing(1.5)] pointer-coarse:mt-1 pointer-coarse:[--apart:--spacing(3.25)]">
-        {decisions.slice(0, shown).map(({ id, to, words, rest }) => (
+        {decisions.slice(0, shown).map(({ id, to, text, rest }) => (
           <li key={id} className={line}>
             <Link to={to} className={link}>
-              {words}
+              {text}
             </Link>
             {wrapText(rest)}
           </li>

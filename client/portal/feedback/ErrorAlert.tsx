@@ -11,11 +11,11 @@ interface Props {
   /** The plural name of the missing rows: `loads`. */
   what?: string
   /** Replaces the offline text that none of the rows is cached. */
-  notKept?: string
+  notCached?: string
 }
 
 /** The error of a section that could not be loaded (§8), with a retry button. Offline it shows that a connection is needed. */
-export function ErrorAlert({ error, onRetry, what, notKept }: Props) {
+export function ErrorAlert({ error, onRetry, what, notCached }: Props) {
   const onLine = useOnLine()
   const isPressed = useRef(false)
   useEffect(
@@ -25,7 +25,7 @@ export function ErrorAlert({ error, onRetry, what, notKept }: Props) {
     },
     [],
   )
-  if (error instanceof NoResponse && !onLine) return <Offline words={notKept ?? offlineWords(what)} onBack={onRetry} />
+  if (error instanceof NoResponse && !onLine) return <Offline text={notCached ?? offlineText(what)} onBack={onRetry} />
   return (
     <div role="alert" className="error-summary flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="flex min-w-0 grow basis-72 gap-3">
@@ -51,13 +51,13 @@ export function ErrorAlert({ error, onRetry, what, notKept }: Props) {
 
 const focusMain = () => document.getElementById('portal-main')?.focus({ preventScroll: true })
 
-const offlineWords = (what: string | undefined) =>
+const offlineText = (what: string | undefined) =>
   what === undefined
     ? 'Not saved on this device. Connect to see it.'
     : `No ${what} saved on this device yet. Connect to see them.`
 
 /** Retries when the browser is online again. */
-function Offline({ words, onBack }: { words: string; onBack: () => unknown }) {
+function Offline({ text, onBack }: { text: string; onBack: () => unknown }) {
   const back = useEffectEvent(() => void onBack())
   useEffect(() => {
     const come = () => back()
@@ -69,7 +69,7 @@ function Offline({ words, onBack }: { words: string; onBack: () => unknown }) {
       <WifiOff aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-muted" />
       <div className="min-w-0">
         <p className="font-sign text-label">You're offline</p>
-        <p className="text-muted">{words}</p>
+        <p className="text-muted">{text}</p>
       </div>
     </div>
   )

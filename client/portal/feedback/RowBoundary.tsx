@@ -7,11 +7,11 @@ interface Props {
   /** The row; a changed one resets the boundary. */
   row: { id: string; reference?: string }
   /** Wraps the message: in a card, or in the cell of a table. */
-  around?: (words: ReactNode) => ReactNode
+  around?: (text: ReactNode) => ReactNode
   children: ReactNode
 }
 
-const card = (words: ReactNode) => <div className="card p-4">{words}</div>
+const card = (text: ReactNode) => <div className="card p-4">{text}</div>
 
 /** The error boundary of a row: a row that cannot be rendered is named, and the others are not affected. */
 export function RowBoundary({ row, around = card, children }: Props) {

@@ -10,7 +10,7 @@ import { type Arriving, dueFirst, isSuspicious } from './dueFirst.ts'
 import { useNewcomers } from './useNewInboxItems.ts'
 
 interface Props<Resource extends Arriving> {
-  noun: Resource
+  resource: Resource
   title: string
   lead: string
   /** The singular name of a row (`quote request`); `briefly` is its short form (`request`). */
@@ -33,7 +33,7 @@ interface Props<Resource extends Arriving> {
 
 /** The live list of a resource that visitors submit on the website: due first, probable robots in a section at the end. */
 export function Inbox<Resource extends Arriving>({
-  noun,
+  resource,
   called,
   columns,
   Card,
@@ -43,10 +43,10 @@ export function Inbox<Resource extends Arriving>({
   actions,
   ...rest
 }: Props<Resource>) {
-  const list = useList(noun, options)
-  const arrivals = list.found as readonly Projection<Arriving>[] | undefined
+  const list = useList(resource, options)
+  const requests = list.found as readonly Projection<Arriving>[] | undefined
   const { status, search } = list.of
-  const { newcomers, arrived } = useNewcomers(JSON.stringify({ status, search }), arrivals)
+  const { newcomers, arrived } = useNewcomers(JSON.stringify({ status, search }), requests)
   const [first, ...others] = arrived.flatMap(({ id, suspicious }) => (suspicious ? [] : (list.rowOf(id) ?? [])))
   const names = `${capital(called)}s`
   return (

@@ -17,13 +17,13 @@ import { useCachedResource } from '../list/cache/useCachedResource.ts'
 import { type Arriving, isUnanswered } from './dueFirst.ts'
 
 interface Heading {
-  noun: Arriving
+  resource: Arriving
   title: string
   Icon: LucideIcon
 }
 
 export interface OpenCardProps<Resource extends Arriving = Arriving> extends Heading {
-  noun: Resource
+  resource: Resource
   /** The text after the count: `waiting for an answer`. */
   waiting: string
   /** The promised response time, and when that of a row ends. */
@@ -31,33 +31,33 @@ export interface OpenCardProps<Resource extends Arriving = Arriving> extends Hea
   dueOf: (row: Projection<Resource>) => string
   /** The link to the screen where they are answered, and its text. */
   to: string
-  words: string
+  text: string
   /** Whether another banner shows that the screen is stale. */
   isStaleSaid: boolean
 }
 
 /** A dashboard card: the number of unanswered rows of a resource, without robots, and how many are late or at risk now. */
-export function OpenCard<Resource extends Arriving>({ noun, title, Icon, waiting, ...rest }: OpenCardProps<Resource>) {
-  const { promised, dueOf, to, words, isStaleSaid } = rest
-  const state = useCachedResource(noun)
+export function OpenCard<Resource extends Arriving>({ resource, title, Icon, waiting, ...rest }: OpenCardProps<Resource>) {
+  const { promised, dueOf, to, text, isStaleSaid } = rest
+  const state = useCachedResource(resource)
   const { revalidatedAt, error, isFetching, refetch } = state
-  const { projections, isWhole } = useListIndex(useCache(), noun) ?? {}
+  const { projections, isWhole } = useListIndex(useCache(), resource) ?? {}
   const now = new Date(useNow())
 
   if (error && !isFetching && revalidatedAt === null) return <ErrorAlert error={error} onRetry={refetch} />
-  if (revalidatedAt == null || !isWhole || !projections) return <Skeleton noun={noun} title={title} Icon={Icon} />
+  if (revalidatedAt == null || !isWhole || !projections) return <Skeleton resource={resource} title={title} Icon={Icon} />
   const states = (projections as readonly (Projection<Arriving> & Projection<Resource>)[])
     .filter((row) => isUnanswered(row) && !row.suspicious)
     .map((row) => promiseClock(promised, new Date(dueOf(row)), now).state)
   const count = (wanted: string) => states.filter((state) => state === wanted).length
   const [open, late, atRisk] = [states.length, count('late'), count('at-risk')]
   return (
-    <section aria-labelledby={`open-${noun}`} className="card">
+    <section aria-labelledby={`open-${resource}`} className="card">
       <div className="overflow-hidden rounded-t-box">
         <StaleBanner what={title.toLowerCase()} {...state} isSaid={isStaleSaid} />
       </div>
       <div className="grow p-5">
-        <Title noun={noun} title={title} Icon={Icon} />
+        <Title resource={resource} title={title} Icon={Icon} />
         <p className="mt-1 flex items-baseline gap-2.5">
           <span className="font-sign text-[2.75rem] leading-none">{formatCount(open)}</span>
           <span className="text-muted">{waiting}</span>
@@ -80,17 +80,17 @@ export function OpenCard<Resource extends Arriving>({ noun, title, Icon, waiting
         to={to}
         className="flex min-h-13 items-center justify-between rounded-b-box border-t border-line px-5 font-semibold text-primary hover:bg-base-200"
       >
-        <span>{words}</span>
+        <span>{text}</span>
         <ChevronRight aria-hidden="true" className="size-5" />
       </Link>
     </section>
   )
 }
 
-function Title({ noun, title, Icon }: Heading) {
+function Title({ resource, title, Icon }: Heading) {
   return (
     <div className="flex items-start justify-between gap-3">
-      <h2 id={`open-${noun}`} className="text-h3">
+      <h2 id={`open-${resource}`} className="text-h3">
         {title}
       </h2>
       <Icon aria-hidden="true" className="size-6 text-muted" />
@@ -109,7 +109,7 @@ function Count({ look, icon, children }: { look: string; icon: ReactNode; childr
 
 function Skeleton(heading: Heading) {
   return (
-    <section aria-labelledby={`open-${heading.noun}`} aria-busy="true" className="card">
+    <section aria-labelledby={`open-${heading.resource}`} aria-busy="true" className="card">
       <div className="p-5">
         <Title {...heading} />
         <div className="skeleton mt-2 h-10 w-56" />

@@ -17,9 +17,9 @@ export function FilterSelect({ label, all, choices, value, onChoose }: Props) {
       onChange={(event) => onChoose(event.target.value)}
     >
       <option value="">{all}</option>
-      {Object.entries(choices).map(([choice, words]) => (
+      {Object.entries(choices).map(([choice, text]) => (
         <option key={choice} value={choice}>
-          {words}
+          {text}
         </option>
       ))}
     </select>

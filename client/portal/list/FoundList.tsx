@@ -72,7 +72,7 @@ export function FoundList<Resource extends CachedResource>({
   if (!found) return <ListSkeleton what={what} view={view} narrow={narrow} />
   if (uncachedError instanceof ApiError) return <ErrorAlert error={uncachedError} onRetry={list.askAgain} />
   // With other filters than the status, the number on the server is unknown.
-  const statuses = of.status ? [of.status] : Object.keys(descriptorOf(list.noun).statuses)
+  const statuses = of.status ? [of.status] : Object.keys(descriptorOf(list.resource).statuses)
   const count = of.isFiltered || list.isUnlisted ? null : countOf(list.totals as Parameters<typeof countOf>[0], statuses)
   const isMore = count !== null && !isUncached && count > found.length - apart
   const bySearching = `${what[0]?.toUpperCase()}${what.slice(1)} ${ended} more than 90 days ago are found by searching for them.`

@@ -8,7 +8,7 @@ import type { ListState } from './useList.ts'
 export interface StatusTabs {
   /** The label of all tabs together. */
   label: string
-  words: Readonly<Record<string, string>>
+  text: Readonly<Record<string, string>>
 }
 
 interface Props<Resource extends CachedResource> {
@@ -22,18 +22,18 @@ interface Props<Resource extends CachedResource> {
 /** The rows below tabs that choose their status, the first one all rows. */
 export function ListPanel<Resource extends CachedResource>({
   list,
-  tabs: { label, words },
+  tabs: { label, text },
   viewSwitch,
   children,
 }: Props<Resource>) {
-  const { noun, filter, of, countOf } = list
-  const statuses: Readonly<Record<string, string>> = descriptorOf(noun).statuses
-  const panel = `${noun}-list`
-  const all = { value: '', words: 'All', count: countOf(Object.keys(statuses)) }
-  const ofStatuses = Object.entries(words).map(([value, words]) => ({ value, words, count: countOf([value]) }))
+  const { resource, filter, of, countOf } = list
+  const statuses: Readonly<Record<string, string>> = descriptorOf(resource).statuses
+  const panel = `${resource}-list`
+  const all = { value: '', text: 'All', count: countOf(Object.keys(statuses)) }
+  const ofStatuses = Object.entries(text).map(([value, text]) => ({ value, text, count: countOf([value]) }))
   // A status without a tab can be chosen in the filter.
   const panelLabel =
-    of.status && !(of.status in words)
+    of.status && !(of.status in text)
       ? { 'aria-label': statuses[of.status] }
       : { 'aria-labelledby': tabId(panel, of.status ?? '') }
   return (

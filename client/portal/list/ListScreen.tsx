@@ -64,9 +64,9 @@ export function ListScreen<Resource extends CachedResource>({
   empty,
   ...rest
 }: Props<Resource>) {
-  const { noun, filter, found, isRefused, isStale, revalidatedAt } = list
+  const { resource, filter, found, isRefused, isStale, revalidatedAt } = list
   const { briefly = what, apart, live, ownSort, tabs } = rest
-  const { view, choose } = useListView(noun)
+  const { view, choose } = useListView(resource)
   const latest = useRef(filter.choose)
   useEffect(() => {
     latest.current = filter.choose

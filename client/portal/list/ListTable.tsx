@@ -112,9 +112,9 @@ const Cells = memo(function Cells({ columns, row }: { columns: readonly Column<{
   return (
     <RowBoundary
       row={row}
-      around={(words) => (
+      around={(text) => (
         <td colSpan={columns.length} className="px-3 py-2.5">
-          {words}
+          {text}
         </td>
       )}
     >

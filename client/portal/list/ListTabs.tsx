@@ -4,7 +4,7 @@ import { formatCount } from '#shared/kernel/count'
 export interface ListTab {
   /** The status it filters by; empty for all. */
   value: string
-  words: string
+  text: string
   /** The number of its rows; null while unknown. */
   count: number | null
 }
@@ -56,7 +56,7 @@ export function ListTabs({ label, tabs, chosen, panel, onChoose }: Props) {
   return (
     // The tablist handles the arrow keys; focus and presses go to the tabs.
     <div role="tablist" aria-label={label} tabIndex={-1} className="list-tabs no-print" onKeyDown={move}>
-      {tabs.map(({ value, words, count }, at) => (
+      {tabs.map(({ value, text, count }, at) => (
         <button
           key={value}
           ref={(button) => {
@@ -71,7 +71,7 @@ export function ListTabs({ label, tabs, chosen, panel, onChoose }: Props) {
           className="list-tab"
           onClick={() => onChoose(value)}
         >
-          <span>{words}</span>
+          <span>{text}</span>
           {count !== null && <span className="list-tab-count">{formatCount(count)}</span>}
         </button>
       ))}

@@ -8,7 +8,7 @@ export interface NamedFilter {
   /** Its parameters in the URL. */
   parameters: readonly string[]
   label: string
-  words: string
+  text: string
 }
 
 interface Props {
@@ -54,7 +54,7 @@ export function MoreFilters({ beside, named, onDrop, children }: Props) {
       </div>
       {!isOpen && named.length > 0 && (
         <ul aria-label="Chosen filters" className="flex basis-full flex-wrap gap-2">
-          {named.map(({ parameters, label, words }) => (
+          {named.map(({ parameters, label, text }) => (
             <li key={label} className="min-w-0">
               <button
                 type="button"
@@ -68,7 +68,7 @@ export function MoreFilters({ beside, named, onDrop, children }: Props) {
                 <span className="sr-only">Clear the filter </span>
                 <span className="min-w-0 truncate">
                   <span className="text-muted">{`${label}: `}</span>
-                  <strong className="font-semibold">{words}</strong>
+                  <strong className="font-semibold">{text}</strong>
                 </span>
                 <X aria-hidden="true" className="size-4 flex-none" />
               </button>

@@ -2,14 +2,14 @@ interface Props {
   /** The list's own order. */
   own: string
   /** The label of each other order, by its name in the URL, and the orders to offer. The selected one is always included. */
-  words: Readonly<Record<string, string>>
+  text: Readonly<Record<string, string>>
   offered: readonly string[]
   value: string | undefined
   onChoose: (sort: string) => void
 }
 
 /** The order of a list. The table headers offer more orders, which appear here once selected. */
-export function SortSelect({ own, words, offered, value, onChoose }: Props) {
+export function SortSelect({ own, text, offered, value, onChoose }: Props) {
   const others = value === undefined || offered.includes(value) ? offered : [...offered, value]
   return (
     <select
@@ -21,7 +21,7 @@ export function SortSelect({ own, words, offered, value, onChoose }: Props) {
       <option value="">{own}</option>
       {others.map((sort) => (
         <option key={sort} value={sort}>
-          {words[sort]}
+          {text[sort]}
         </option>
       ))}
     </select>

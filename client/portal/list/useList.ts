@@ -38,7 +38,7 @@ export interface ListOptions<Resource extends CachedResource> extends MatchingOp
 export interface ListState<Resource extends CachedResource = CachedResource>
   extends CachedResourceState<Resource>,
     RowSource<CachedRow<Resource>> {
-  noun: Resource
+  resource: Resource
   /** The labels of the status filter. */
   statuses: Readonly<Record<string, string>>
   /** These rows appear only when the filter selects them. */
@@ -68,19 +68,19 @@ export interface ListState<Resource extends CachedResource = CachedResource>
  * change. If none matches, the server is queried for uncached rows.
  */
 export function useList<Resource extends CachedResource>(
-  noun: Resource,
+  resource: Resource,
   options: ListOptions<Resource> = {},
 ): ListState<Resource> {
   const { isOfAllStatuses = false, unlisted = nothing, choices = nothing, sorts = nothing, complete } = options
   const cache = useCache()
-  const { statuses: listed, hasUncachedRows, serverSorts = none } = descriptorOf(noun)
+  const { statuses: listed, hasUncachedRows, serverSorts = none } = descriptorOf(resource)
   const statuses = useMemo((): Record<string, string> => ({ ...listed, ...unlisted }), [listed, unlisted])
   const filter = useListFilter(isOfAllStatuses ? nothing : statuses, choices, sorts, serverSorts)
-  const state = useCachedResource(noun)
+  const state = useCachedResource(resource)
   const { revalidatedAt, totals, error, isFetching } = state
-  const index: Partial<ListIndexState<Resource>> = useListIndex(cache, noun) ?? {}
+  const index: Partial<ListIndexState<Resource>> = useListIndex(cache, resource) ?? {}
   const { isWhole = false, rows } = index
-  const want = cache.listIndexes[noun].want
+  const want = cache.listIndexes[resource].want
   const { all, of, counts } = useMatching(index, filter, options)
   const first = useMemo(() => all?.slice(0, pageSize).map(({ id }) => id), [all])
   useEffect(() => {
@@ -99,9 +99,9 @@ export function useList<Resource extends CachedResource>(
   const isKnown = revalidatedAt != null
   // Roles that read all rows cache a part of them; roles that read their own cache all.
   const isUnlisted = filter.status !== undefined && Object.hasOwn(unlisted, filter.status)
-  const isPart = hasUncachedRows && rowsOf(cache.role, noun) === 'all' && (isUnlisted || !isNone(totals))
+  const isPart = hasUncachedRows && rowsOf(cache.role, resource) === 'all' && (isUnlisted || !isNone(totals))
   const needsServer = isPart && isKnown && isWhole && all?.length === 0
-  const uncached = useUncachedRows(noun, filter.query, needsServer)
+  const uncached = useUncachedRows(resource, filter.query, needsServer)
   // In an order that the server does not know, its first page is not the first page of the list.
   const isFirstOfOrder = filter.sort === undefined || serverSorts.includes(filter.sort)
   const order = filter.sort === undefined || uncached.isMore ? undefined : options.orderOf?.(filter.sort)
@@ -112,8 +112,8 @@ export function useList<Resource extends CachedResource>(
   const failure = revalidatedAt === null && !isFetching && !isHandledElsewhere && !all?.length ? error : null
   useEffect(() => {
     // No toast offline: the list itself shows that it needs a connection.
-    if (failure && navigator.onLine) notify(listFailed(noun))
-  }, [failure, noun])
+    if (failure && navigator.onLine) notify(listFailed(resource))
+  }, [failure, resource])
 
   const source = needsServer && uncached.rows ? uncached.rows : rows
   const rowOf = useCallback(
@@ -126,7 +126,7 @@ export function useList<Resource extends CachedResource>(
   const isUncached = needsServer && uncached.found !== undefined && uncached.found.length > 0
   return {
     ...state,
-    noun,
+    resource,
     statuses,
     isUnlisted,
     filter,

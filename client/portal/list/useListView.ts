@@ -11,8 +11,8 @@ interface ListView {
 }
 
 /** The view of a list: cards where a table does not fit, else the last selection on this device, a table at first. */
-export function useListView(noun: ResourceName): ListView {
-  const storageKey = `fairlane-${noun}-view`
+export function useListView(resource: ResourceName): ListView {
+  const storageKey = `fairlane-${resource}-view`
   const [chosen, setChosen] = useState(() => storedView(storageKey))
   if (!useWide()) return { view: 'cards', choose: null }
   return {

@@ -66,7 +66,7 @@ interface ListWindow {
 
 /** Scroll positions and measured heights by history entry, to restore a list when going back. */
 const places = new Map<string, { offset: number; measured: VirtualItem[] }>()
-const mostPlaces = 50
+const maxPlaces = 50
 
 /** Rows that are loaded at once. */
 const page = 50
@@ -76,7 +76,7 @@ const none: readonly string[] = []
 /** Up to this length a list is in the DOM as a whole. */
 const short = 20
 /** How far beyond the viewport lines are in the DOM, in pixels. */
-const beyond = 500
+const over = 500
 
 /**
  * Virtualizes a long list. The DOM contains the visible lines, some around them and the one with the focus; when printing, all
@@ -103,7 +103,7 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
     count,
     gap,
     estimateSize: useCallback(() => height, [height]),
-    overscan: ids.length > short ? Math.ceil(beyond / height) : short,
+    overscan: ids.length > short ? Math.ceil(over / height) : short,
     scrollMargin: top,
     getItemKey: keyOf,
     initialRect: { width: innerWidth, height: innerHeight },
@@ -134,7 +134,7 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
   const leave = useEffectEvent(() => {
     places.delete(place)
     places.set(place, { offset: scrollY, measured: virtualizer.takeSnapshot() })
-    for (const oldest of places.keys()) if (places.size > mostPlaces) places.delete(oldest)
+    for (const oldest of places.keys()) if (places.size > maxPlaces) places.delete(oldest)
   })
   useLayoutEffect(() => () => void leave(), [])
 

@@ -17,23 +17,23 @@ export interface UncachedRows<Resource extends CachedResource> {
 
 /** Rows that only the server has, while `isWanted`. `query`: null while the user types. */
 export function useUncachedRows<Resource extends CachedResource>(
-  noun: Resource,
+  resource: Resource,
   query: ListQuery | null,
   isWanted: boolean,
 ): UncachedRows<Resource> {
   const enabled = isWanted && query !== null
-  const answer = useQuery({ ...queries.uncached(noun, query ?? {}), enabled })
+  const answer = useQuery({ ...queries.uncached(resource, query ?? {}), enabled })
   const { data, error, isError, refetch } = answer
   const response = data?.rows as readonly CachedRow<Resource>[] | undefined
   const known = useMemo(
     () =>
       response && {
         rows: new Map(response.map((row) => [row.id, row])),
-        found: response.map((row) => projectionOf(noun, row)),
+        found: response.map((row) => projectionOf(resource, row)),
       },
-    [response, noun],
+    [response, resource],
   )
-  useRevalidateOnChange(enabled ? noun : [], answer, { concerns: (ids) => ids.some((id) => known?.rows.has(id)) })
+  useRevalidateOnChange(enabled ? resource : [], answer, { concerns: (ids) => ids.some((id) => known?.rows.has(id)) })
   const found = isError ? [] : known?.found
   return { found: query === null ? undefined : found, rows: known?.rows, isMore: data?.next != null, error, refetch }
 }

@@ -8,14 +8,14 @@ export function OpenQuotesCard({ isStaleSaid }: Pick<OpenCardProps, 'isStaleSaid
   return (
     <OpenCard
       isStaleSaid={isStaleSaid}
-      noun="quotes"
+      resource="quotes"
       title="Quote requests"
       Icon={Inbox}
       waiting="awaiting a rate"
       promised="quote"
       dueOf={(quote) => quote.respondBy}
       to={`${staffPath('quotes')}?status=${unanswered.quotes}`}
-      words="Open quote desk"
+      text="Open quote desk"
     />
   )
 }

@@ -23,7 +23,7 @@ export function QuotesDesk() {
     <OnBroughtBack value={onBack}>
       <RowFocus value={rowFocus}>
         <Inbox
-          noun="quotes"
+          resource="quotes"
           title="Quote requests"
           lead="Oldest deadline first. We promise a rate within 2 hours."
           called="quote request"

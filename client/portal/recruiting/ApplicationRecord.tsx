@@ -42,8 +42,10 @@ export function ApplicationRecord() {
                 ) : (
                   <p className="card p-5 text-muted">Connect to decide.</p>
                 )}
-                {record && <PrivacyCard noun="applications" record={record} name={`${record.firstName} ${record.lastName}`} />}
-                <RecordHistory noun="applications" id={application.id} more={{ verbs: applicationActions }} />
+                {record && (
+                  <PrivacyCard resource="applications" record={record} name={`${record.firstName} ${record.lastName}`} />
+                )}
+                <RecordHistory resource="applications" id={application.id} more={{ actions: applicationActions }} />
               </div>
             </div>
           </div>

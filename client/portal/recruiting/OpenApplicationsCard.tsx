@@ -7,14 +7,14 @@ export function OpenApplicationsCard({ isStaleSaid }: Pick<OpenCardProps, 'isSta
   return (
     <OpenCard
       isStaleSaid={isStaleSaid}
-      noun="applications"
+      resource="applications"
       title="Driver applications"
       Icon={UserRoundSearch}
       waiting="awaiting first contact"
       promised="application"
       dueOf={(application) => application.contactBy}
       to={staffPath('recruiting')}
-      words="Open recruiting"
+      text="Open recruiting"
     />
   )
 }

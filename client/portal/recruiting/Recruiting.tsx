@@ -32,7 +32,7 @@ export function Recruiting({ Board }: { Board: ComponentType }) {
 function List() {
   return (
     <Inbox
-      noun="applications"
+      resource="applications"
       title="Recruiting"
       lead="We call every applicant within 24 hours. Most urgent first."
       called="application"

@@ -51,7 +51,7 @@ export function ApplicationBadges({ application }: { application: ApplicationRow
   return (
     <>
       <ContactClock application={application} />
-      <StatusBadge noun="applications" status={application.status} />
+      <StatusBadge resource="applications" status={application.status} />
     </>
   )
 }
@@ -79,15 +79,15 @@ export function ApplicationLink({ application, className, children = application
   )
 }
 
-const mostNamed = 3
+const maxNamed = 3
 
 /** Applications that are probably of the same person: the matching fields, the other application, and its status. */
 export function DuplicateFlag({ duplicates }: Pick<ApplicationRow, 'duplicates'>) {
   if (duplicates.length === 0) return null
-  const unnamed = duplicates.length - mostNamed
+  const unnamed = duplicates.length - maxNamed
   return (
     <ul className="mt-1.5 grid gap-0.5 text-[0.8125rem] text-(--amber-ink)">
-      {duplicates.slice(0, mostNamed).map((other) => (
+      {duplicates.slice(0, maxNamed).map((other) => (
         <li key={other.id} className="flex items-start gap-1.5">
           <Copy aria-hidden="true" className="mt-1 size-4 shrink-0" />
           <span className="min-w-0">
@@ -140,12 +140,12 @@ export function MaskedCdl({ cdlNumber }: Pick<ApplicationRow, 'cdlNumber'>) {
 
 /** The expiration date of a CDL, flagged if it has passed. */
 export function CdlEnd({ day }: { day: string }) {
-  const words = <span className="whitespace-nowrap">{formatDay(day)}</span>
+  const text = <span className="whitespace-nowrap">{formatDay(day)}</span>
   if (!hasExpired(day, new Date(useNow())))
     return (
       <>
         <span>Expires </span>
-        {words}
+        {text}
       </>
     )
   return (
@@ -153,7 +153,7 @@ export function CdlEnd({ day }: { day: string }) {
       <Badge look="badge-solid tone-red" Icon={OctagonX}>
         {oddInput.cdlExpiration.mark}
       </Badge>{' '}
-      {words}
+      {text}
     </>
   )
 }

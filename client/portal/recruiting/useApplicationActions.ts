@@ -5,7 +5,7 @@ import { type ApplicationAction, applicationTransitions } from '#shared/recruiti
 import { OwnRole } from '../shell/session/usePermission.ts'
 
 /** What the state table lets this person do with an application now: a screen offers nothing else. */
-export function useApplicationActions({ status }: Pick<Application, 'status'>): (verb: ApplicationAction) => boolean {
-  const verbs = transitionsFor(applicationTransitions, status, useContext(OwnRole) ?? '')
-  return (verb) => verbs.includes(verb)
+export function useApplicationActions({ status }: Pick<Application, 'status'>): (action: ApplicationAction) => boolean {
+  const actions = transitionsFor(applicationTransitions, status, useContext(OwnRole) ?? '')
+  return (action) => actions.includes(action)
 }

@@ -17,15 +17,15 @@ interface Props {
 
 /** In place of a report that cannot be read now: what this device has kept of it, or else of the other reports. */
 export function NotCached({ user, name, error, onRetry }: Props) {
-  const kept = cachedReports(user)
-  const same = kept.filter(({ report }) => report === name)
-  const shown = same.length > 0 ? same : kept
+  const cached = cachedReports(user)
+  const same = cached.filter(({ report }) => report === name)
+  const shown = same.length > 0 ? same : cached
   return (
     <>
       <ErrorAlert
         error={error}
         onRetry={onRetry}
-        notKept={`${reportKind(name).words} isn't saved on this device ${same.length > 0 ? 'with these filters' : 'yet'}. Connect to see it.`}
+        notCached={`${reportKind(name).text} isn't saved on this device ${same.length > 0 ? 'with these filters' : 'yet'}. Connect to see it.`}
       />
       {shown.length > 0 && (
         <section className="card p-4" aria-labelledby="kept-reports">
@@ -34,7 +34,7 @@ export function NotCached({ user, name, error, onRetry }: Props) {
             {shown.map((one) => (
               <li key={JSON.stringify([one.report, one.asked])}>
                 <Link className="link inline-flex min-h-11 items-center" to={addressOf(one)}>
-                  {[same.length > 0 ? [] : reportKind(one.report).words, wordsOf(one)].flat().join(' · ')}
+                  {[same.length > 0 ? [] : reportKind(one.report).text, formatText(one)].flat().join(' · ')}
                 </Link>
               </li>
             ))}
@@ -49,11 +49,11 @@ const addressOf = ({ report, asked }: CachedReport) =>
   `${report === 'overview' ? staffPath('reports') : `${staffPath('reports')}/${report}`}?${new URLSearchParams(asked)}`
 
 /** `Last 13 weeks, Aug 31 – Nov 29, 2026 · Reefer · as of 9:41 AM`. */
-function wordsOf({ asked: { period, compare, equipment, broker }, period: { from, until }, asOf }: CachedReport): string[] {
+function formatText({ asked: { period, compare, equipment, broker }, period: { from, until }, asOf }: CachedReport): string[] {
   const days = formatDays(from, until)
-  const words = reportPeriods[period as keyof typeof reportPeriods]
+  const text = reportPeriods[period as keyof typeof reportPeriods]
   return [
-    words && period !== 'own' ? `${words}, ${days}` : days,
+    text && period !== 'own' ? `${text}, ${days}` : days,
     compare && compare !== 'before' ? `Compared with: ${reportComparisons[compare as keyof typeof reportComparisons]}` : '',
     equipment ? loadEquipment[equipment as keyof typeof loadEquipment] : '',
     broker ? 'One broker' : '',

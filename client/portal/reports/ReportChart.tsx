@@ -23,7 +23,7 @@ export function ReportChart({ chart, table, report }: Props) {
   const at = placeOf(table, chart.value)
   const { unit = 'count' } = table.columns[at] ?? {}
   const numbers = table.rows.map((row) => numberOf(row[at]))
-  if (chart.kind === 'ages') {
+  if (chart.kind === 'aging') {
     return <ShareBar shares={numbers.map((value, place) => ({ look: ageLooks[place] ?? '', value: value ?? 0 }))} />
   }
   if (chart.kind === 'bars') return <Bars chart={chart} table={table} report={report} />
@@ -38,7 +38,7 @@ export function ReportChart({ chart, table, report }: Props) {
       `${cellText(week, 'week', report.asOf)}${isSoFar ? ', so far' : ''}: ${cellText(numbers[place] ?? null, unit, report.asOf)}`,
     ]
     if (was != null) said.push(`before ${cellText(was, unit, report.asOf)}`)
-    return { name, value: numbers[place] ?? null, before: was, isSoFar, words: said.join(' · ') }
+    return { name, value: numbers[place] ?? null, before: was, isSoFar, text: said.join(' · ') }
   })
   const label = labelOf(chart.title, points, (value) => cellText(value, unit, report.asOf))
   // A sum without data is 0, but a percentage of 0% has data; without data it is null.
@@ -84,7 +84,7 @@ function Bars({ chart, table, report }: Props & { chart: Chart & { kind: 'bars' 
             <span>
               {beside
                 .map(({ place, id }) =>
-                  besideWords(id, cellText(row[place] ?? null, table.columns[place]?.unit ?? 'count', report.asOf)),
+                  besideText(id, cellText(row[place] ?? null, table.columns[place]?.unit ?? 'count', report.asOf)),
                 )
                 .join(' · ')}
             </span>
@@ -95,9 +95,9 @@ function Bars({ chart, table, report }: Props & { chart: Chart & { kind: 'bars' 
   )
 }
 
-function besideWords(id: string, text: string): string {
+function besideText(id: string, text: string): string {
   if (id === 'daysToPay' && text === '—') return 'nothing paid yet'
-  const words: Record<string, string> = { loads: 'loads', perMile: 'per mile', share: 'of all', daysToPay: 'days to pay' }
-  const unit = id === 'loads' && text === '1' ? 'load' : words[id]
+  const label: Record<string, string> = { loads: 'loads', perMile: 'per mile', share: 'of all', daysToPay: 'days to pay' }
+  const unit = id === 'loads' && text === '1' ? 'load' : label[id]
   return unit ? `${text} ${unit}` : text
 }

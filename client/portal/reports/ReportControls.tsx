@@ -41,7 +41,7 @@ export function ReportControls({ name, chosen }: { name: ReportName; chosen: Cho
               )
             }
           >
-            <Options words={reportPeriods} />
+            <Options text={reportPeriods} />
           </select>
         )}
       </Field>
@@ -60,7 +60,7 @@ export function ReportControls({ name, chosen }: { name: ReportName; chosen: Cho
       <Field id="report-compare" label="Compare with" kind="select">
         {({ 'aria-required': _, ...control }) => (
           <select {...control} value={chosen.compare} onChange={({ target: { value } }) => choose({ compare: value })}>
-            <Options words={reportComparisons} />
+            <Options text={reportComparisons} />
           </select>
         )}
       </Field>
@@ -69,8 +69,8 @@ export function ReportControls({ name, chosen }: { name: ReportName; chosen: Cho
   )
 }
 
-function Options({ words }: { words: Readonly<Record<string, string>> }) {
-  return Object.entries(words).map(([value, text]) => (
+function Options({ text }: { text: Readonly<Record<string, string>> }) {
+  return Object.entries(text).map(([value, text]) => (
     <option key={value} value={value}>
       {text}
     </option>
@@ -89,9 +89,9 @@ function LoadFilters({ chosen: { equipment, broker }, choose }: FiltersProps) {
   const name = brokers.find(({ id }) => id === broker)?.name
   const named = [
     ...(equipment
-      ? [{ parameters: ['equipment'], label: 'Equipment', words: loadEquipment[equipment as keyof typeof loadEquipment] }]
+      ? [{ parameters: ['equipment'], label: 'Equipment', text: loadEquipment[equipment as keyof typeof loadEquipment] }]
       : []),
-    ...(broker ? [{ parameters: ['broker'], label: 'Broker', words: name ?? 'Not on this device' }] : []),
+    ...(broker ? [{ parameters: ['broker'], label: 'Broker', text: name ?? 'Not on this device' }] : []),
   ]
   return (
     <MoreFilters
@@ -103,7 +103,7 @@ function LoadFilters({ chosen: { equipment, broker }, choose }: FiltersProps) {
         {({ 'aria-required': _, ...control }) => (
           <select {...control} value={equipment ?? ''} onChange={({ target: { value } }) => choose({ equipment: value })}>
             <option value="">All equipment</option>
-            <Options words={loadEquipment} />
+            <Options text={loadEquipment} />
           </select>
         )}
       </Field>

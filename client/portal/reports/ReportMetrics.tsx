@@ -4,12 +4,12 @@ import type { Report, ReportFigure } from '#shared/reports/report'
 import { cellText } from './cellText.ts'
 
 /** What a report says first, beside what it was before. */
-export function ReportMetrics({ report: { figures, asOf } }: { report: Report }) {
+export function ReportMetrics({ report: { metrics, asOf } }: { report: Report }) {
   return (
     <dl className="report-figures">
-      {figures.map((figure) => (
+      {metrics.map((figure) => (
         <div key={figure.id} className="card p-4">
-          <dt className="text-muted">{figure.words}</dt>
+          <dt className="text-muted">{figure.text}</dt>
           <dd className="font-sign text-[1.625rem] leading-tight tabular-nums">{cellText(figure.value, figure.unit, asOf)}</dd>
           <dd className="flex flex-wrap gap-x-3 text-[0.9375rem] text-muted">
             <Change figure={figure} asOf={asOf} />
@@ -30,12 +30,12 @@ function Change({ figure, asOf }: { figure: ReportFigure; asOf: string }) {
   return (
     <span className="flex items-center gap-1.5">
       {value !== before && <Icon aria-hidden="true" className="size-4 flex-none" />}
-      <span>{changeWords(figure, value, before, asOf)}</span>
+      <span>{changeText(figure, value, before, asOf)}</span>
     </span>
   )
 }
 
-function changeWords({ unit }: ReportFigure, value: number, before: number, asOf: string): string {
+function changeText({ unit }: ReportFigure, value: number, before: number, asOf: string): string {
   if (value === before) return `No change`
   if (unit === 'percent') {
     const points = Math.abs(Math.round((value - before) * 10) / 10).toFixed(1)

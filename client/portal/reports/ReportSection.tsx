@@ -24,7 +24,7 @@ export function ReportSection({ section: { table: id, charts }, report, asked }:
   if (!table) return null
   const csv = <CsvButton report={report} table={table} asked={asked} />
   const [first] = charts
-  const isAges = first?.kind === 'ages'
+  const isAges = first?.kind === 'aging'
   const isShort = report.report === 'overview' && first?.kind === 'bars'
   return (
     <div className="report-section">

@@ -53,9 +53,9 @@ export function ReportTableView({ table, report, keyOf }: Props) {
           </caption>
           <thead>
             <tr>
-              {columns.map(({ id: name, words, unit }) => (
+              {columns.map(({ id: name, text, unit }) => (
                 <th key={name} scope="col" className={isNumeric(unit) ? 'text-right' : undefined}>
-                  {words}
+                  {text}
                 </th>
               ))}
             </tr>

@@ -35,14 +35,14 @@ export function Reports() {
   const name = own.find((one) => one === id)
   if (user && own.length > 0 && !name) {
     return (
-      <NotFound to={staffPath('reports')} words="Back to the reports">
+      <NotFound to={staffPath('reports')} text="Back to the reports">
         Report not found. Check the address.
       </NotFound>
     )
   }
   return (
     <>
-      <title>{`${name ? `${reportKind(name).words} | ` : ''}Reports | ${company.name}`}</title>
+      <title>{`${name ? `${reportKind(name).text} | ` : ''}Reports | ${company.name}`}</title>
       {user && name ? (
         <OneReport user={user} own={own} name={name} />
       ) : (
@@ -83,7 +83,7 @@ function OneReport({ user, own, name }: { user: CurrentUser; own: readonly Repor
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div>
             <h1>Reports</h1>
-            <p className="hidden font-semibold print:block">{`${company.name} · ${reportKind(name).words}`}</p>
+            <p className="hidden font-semibold print:block">{`${company.name} · ${reportKind(name).text}`}</p>
             <p className="mt-1 text-second text-muted">{report ? whenOf(report, name) : ' '}</p>
             {report?.before && <p className="text-second text-muted">{besideOf(report, report.before)}</p>}
           </div>
@@ -94,7 +94,7 @@ function OneReport({ user, own, name }: { user: CurrentUser; own: readonly Repor
         </div>
         <ListTabs
           label="Reports"
-          tabs={own.map((value) => ({ value, words: reportKind(value).words, count: null }))}
+          tabs={own.map((value) => ({ value, text: reportKind(value).text, count: null }))}
           chosen={name}
           panel={panel}
           onChoose={choose}

@@ -5,7 +5,7 @@ export type Chart =
   | { kind: 'columns'; title: string; value: string; before?: string }
   | { kind: 'line'; title: string; value: string; target?: number }
   | { kind: 'bars'; title: string; value: string; beside?: readonly string[]; most: number }
-  | { kind: 'ages'; title: string; value: string }
+  | { kind: 'aging'; title: string; value: string }
 
 /** A table with its charts. */
 export interface Section {
@@ -15,13 +15,13 @@ export interface Section {
 
 const revenue: Chart = { kind: 'columns', title: 'Revenue by week', value: 'revenue', before: 'before' }
 const delivery: Chart = { kind: 'line', title: 'On-time delivery', value: 'delivery', target: onTimeTarget }
-const ages: Section = { table: 'ages', charts: [{ kind: 'ages', title: 'Receivable', value: 'amount' }] }
+const aging: Section = { table: 'aging', charts: [{ kind: 'aging', title: 'Receivable', value: 'amount' }] }
 
 /** The sections of each report, from top to bottom. */
 export const layouts: Record<ReportName, readonly Section[]> = {
   overview: [
     { table: 'weeks', charts: [revenue, delivery] },
-    ages,
+    aging,
     {
       table: 'lanes',
       charts: [{ kind: 'bars', title: 'Top lanes by revenue', value: 'revenue', beside: ['loads', 'perMile'], most: 5 }],
@@ -79,7 +79,7 @@ export const layouts: Record<ReportName, readonly Section[]> = {
     { table: 'documents', charts: [] },
   ],
   receivables: [
-    ages,
+    aging,
     { table: 'payers', charts: [] },
     { table: 'weeks', charts: [{ kind: 'columns', title: 'Paid by week', value: 'amount' }] },
   ],

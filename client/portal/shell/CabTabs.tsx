@@ -13,13 +13,13 @@ export function CabTabs({ items, counts }: Props) {
   return (
     <nav aria-label="Portal" className="cab-tabs no-print md:hidden">
       <ul className="grid grid-cols-4">
-        {items.map(({ place, path, words, isStart, count }) => {
+        {items.map(({ place, path, text, isStart, count }) => {
           const Icon = placeIcons[place]
           return (
             <li key={place}>
               <NavLink to={path} end={isStart} className="cab-tab">
                 <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
-                <span>{words}</span>
+                <span>{text}</span>
                 <PlaceCount of={count} count={count ? counts[count] : 0} />
               </NavLink>
             </li>

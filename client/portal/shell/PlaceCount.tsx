@@ -8,9 +8,9 @@ interface Props {
 /** The count of a place in the sidebar and the tabs. Renders nothing for none. */
 export function PlaceCount({ of, count }: Props) {
   if (!of || !count) return null
-  const words = countText(of, count)
+  const text = countText(of, count)
   return (
-    <span data-count role="img" aria-label={words} title={words} className="sidebar-count">
+    <span data-count role="img" aria-label={text} title={text} className="sidebar-count">
       {count}
     </span>
   )

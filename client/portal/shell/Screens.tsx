@@ -40,7 +40,7 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
       <Route
         path="*"
         element={
-          <NotFound to={home} words="Back to the overview">
+          <NotFound to={home} text="Back to the overview">
             There is no such page in the portal. The address may be mistyped, or the page has moved.
           </NotFound>
         }

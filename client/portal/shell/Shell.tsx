@@ -35,11 +35,11 @@ export function Shell({ user }: { user: CurrentUser }) {
   const { key } = useLocation()
   const home = portalHome(user.role)
   const items = sidebarOf(user.role)
-  const figures = useQuery(queries.dashboard())
-  const { data: counts = {} } = figures
+  const metrics = useQuery(queries.dashboard())
+  const { data: counts = {} } = metrics
   useRevalidateOnChange(
     items.flatMap(({ count }) => (count ? countedResources[count] : [])),
-    figures,
+    metrics,
     { pause: countsPause },
   )
 

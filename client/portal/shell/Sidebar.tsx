@@ -27,7 +27,7 @@ export function Sidebar({ home, items, counts, expanded, onToggle }: Props) {
         <SidebarLinks items={items} counts={counts} rail={!expanded} />
       </nav>
       <div className={`mt-auto py-4 ${expanded ? 'px-4' : 'px-2'}`}>
-        <RailTip words={`Expand (${shortcut})`} rail={!expanded}>
+        <RailTip text={`Expand (${shortcut})`} rail={!expanded}>
           <button type="button" aria-expanded={expanded} onClick={onToggle} className="sidebar-link w-full">
             <PanelLeft aria-hidden="true" className="size-6 shrink-0" strokeWidth={1.75} />
             <span className={expanded ? 'grow text-left' : 'sr-only'}>{expanded ? 'Collapse' : 'Expand'}</span>

@@ -49,7 +49,7 @@ function SidebarLink({ item, count, rail }: { item: SidebarItem; count: number; 
     navigate(item.countPath)
   }
   return (
-    <RailTip words={item.words} rail={rail}>
+    <RailTip text={item.text} rail={rail}>
       <Link
         to={item.opens ?? item.path}
         aria-current={isAt(item, pathname) ? 'page' : undefined}
@@ -57,7 +57,7 @@ function SidebarLink({ item, count, rail }: { item: SidebarItem; count: number; 
         onClick={openCounted}
       >
         <Icon aria-hidden="true" className="size-6 shrink-0" strokeWidth={1.75} />
-        <span className={rail ? 'sr-only' : 'grow'}>{item.words}</span>
+        <span className={rail ? 'sr-only' : 'grow'}>{item.text}</span>
         <PlaceCount of={item.count} count={count} />
       </Link>
     </RailTip>
@@ -65,14 +65,14 @@ function SidebarLink({ item, count, rail }: { item: SidebarItem; count: number; 
 }
 
 /** The tooltip of an icon in the collapsed sidebar (§9: after 700 ms, 300 ms from one to the next). */
-export function RailTip({ words, rail, children }: { words: string; rail: boolean; children: ReactNode }) {
+export function RailTip({ text, rail, children }: { text: string; rail: boolean; children: ReactNode }) {
   if (!rail) return children
   return (
     <Tooltip.Root>
       <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
       <Tooltip.Portal>
         <Tooltip.Content side="right" sideOffset={8} className="tooltip-card no-print">
-          {words}
+          {text}
         </Tooltip.Content>
       </Tooltip.Portal>
     </Tooltip.Root>

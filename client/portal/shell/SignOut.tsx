@@ -10,7 +10,7 @@ import { lastWentUnanswered } from '../../platform/transport/request.ts'
 import { SignOutQuestion, type SignOutReasons } from './SignOutQuestion.tsx'
 
 /** The longest wait for the server, in milliseconds: the device's data is deleted already, and the request is retried later. */
-const patience = 4_000
+const timeoutMs = 4_000
 
 interface Props {
   userId: string
@@ -34,7 +34,7 @@ export function SignOut({ userId, className }: Props) {
       location.assign(api.logout)
       return
     }
-    const tooLong = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))
+    const tooLong = new Promise<null>((resolve) => setTimeout(() => resolve(null), timeoutMs))
     const next = await Promise.race([finishSignOut().catch(() => null), tooLong])
     // Again: this page may have stored something meanwhile.
     clearStorage()
@@ -53,7 +53,7 @@ export function SignOut({ userId, className }: Props) {
         <LogOut aria-hidden="true" className="size-5" />
         <span>{busy ? 'Signing out...' : 'Sign Out'}</span>
       </a>
-      {reasons && <SignOutQuestion {...reasons} busy={busy} onStay={() => setReasons(null)} onLeave={leave} />}
+      {reasons && <SignOutQuestion {...reasons} busy={busy} onDwell={() => setReasons(null)} onLeave={leave} />}
     </>
   )
 }

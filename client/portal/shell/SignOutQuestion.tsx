@@ -10,21 +10,21 @@ export interface SignOutReasons extends UndeliveredRequests {
 
 interface Props extends SignOutReasons {
   busy: boolean
-  onStay: () => void
+  onDwell: () => void
   onLeave: () => void
 }
 
 const noConnection = "You're not connected to our server."
 
 /** Confirms a sign-out: lists what it deletes, and that signing in again needs a network. */
-export function SignOutQuestion({ offline, own, anonymous, begun, busy, onStay, onLeave }: Props) {
+export function SignOutQuestion({ offline, own, anonymous, begun, busy, onDwell, onLeave }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   const unsent = `${own.length === 1 ? '1 update has' : `${own.length} updates have`} not been sent yet.`
   const typed = `What you typed into ${begun === 1 ? '1 form' : `${begun} forms`} has`
   const isLost = own.length + begun > 0
   return (
-    <dialog ref={dialog} aria-labelledby="sign-out-title" className="question no-print" onClose={onStay}>
+    <dialog ref={dialog} aria-labelledby="sign-out-title" className="question no-print" onClose={onDwell}>
       <h2 id="sign-out-title" className="text-h3">
         {own.length > 0 ? unsent : begun > 0 ? `${typed} not been sent yet.` : noConnection}
       </h2>
@@ -47,7 +47,7 @@ export function SignOutQuestion({ offline, own, anonymous, begun, busy, onStay, 
         <button type="button" className="btn btn-outline" disabled={busy} onClick={onLeave}>
           {isLost ? 'Sign out and discard' : 'Sign out'}
         </button>
-        <button type="button" className="btn btn-primary" onClick={onStay}>
+        <button type="button" className="btn btn-primary" onClick={onDwell}>
           Stay signed in
         </button>
       </div>

@@ -5,18 +5,18 @@ import { useState } from 'react'
 import { setTheme, type ThemeChoice, themeChoice } from '../../platform/ui/theme.ts'
 
 const choices = [
-  { value: 'system', words: 'System', Icon: Monitor },
-  { value: 'light', words: 'Light', Icon: Sun },
-  { value: 'dark', words: 'Dark', Icon: Moon },
+  { value: 'system', text: 'System', Icon: Monitor },
+  { value: 'light', text: 'Light', Icon: Sun },
+  { value: 'dark', text: 'Dark', Icon: Moon },
 ] as const
 
 /** A button that cycles through the themes light, dark and system, the portal's default (§4). */
 export function ThemeControl() {
   const [choice, setChoice] = useState<ThemeChoice>(themeChoice)
   const at = choices.findIndex(({ value }) => value === choice)
-  const { words, Icon } = choices[at] ?? choices[0]
+  const { text, Icon } = choices[at] ?? choices[0]
   const next = choices[(at + 1) % choices.length] ?? choices[0]
-  const title = `Theme: ${words}. Change to ${next.words}`
+  const title = `Theme: ${text}. Change to ${next.text}`
   return (
     <button
       type="button"

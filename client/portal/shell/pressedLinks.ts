@@ -2,7 +2,7 @@
 const pressed = new Map<string, string>()
 const most = 50
 /** How long the rows of a list may take to appear, in milliseconds. */
-const patience = 2_000
+const timeoutMs = 2_000
 
 export function noteLink(key: string, address: string): void {
   pressed.set(key, address)
@@ -15,7 +15,7 @@ export function noteLink(key: string, address: string): void {
  */
 export function focusLink(key: string, screen: HTMLElement): () => void {
   const address = pressed.get(key)
-  const until = performance.now() + patience
+  const until = performance.now() + timeoutMs
   let frame = 0
   const look = () => {
     const link = [...screen.querySelectorAll<HTMLElement>('a[href]')].find((one) => one.getAttribute('href') === address)

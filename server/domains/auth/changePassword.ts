@@ -7,7 +7,7 @@ import type { NotifyChange } from '../users/accountMails.ts'
 import { endPasswordLinks } from '../users/passwordLinks.ts'
 import { User } from '../users/User.ts'
 import { hashPassword, isPassword } from './password.ts'
-import { guessable } from './passwordStrength.ts'
+import { isGuessable } from './passwordStrength.ts'
 
 /**
  * Changes the user's password, revokes all sessions except `session`, ends the password links, and notifies the user. Throws 403
@@ -18,7 +18,7 @@ export async function changePassword(
   limits: Limits,
   { user, session }: { user: SessionUser; session: Buffer },
   { currentPassword, newPassword }: PasswordChange,
-  tell: NotifyChange,
+  notify: NotifyChange,
 ): Promise<void> {
   const row = await User.query(knex).findById(user.id)
   if (row?.isDemo) throw refuse.forbidden('The password of a demo person stays as it is, for everybody signs in with it.')
@@ -29,7 +29,7 @@ export async function changePassword(
     throw refuse.invalid({ currentPassword: 'This is not your current password' })
   }
   if (newPassword === currentPassword) throw refuse.invalid({ newPassword: 'This is your current password' })
-  const weakness = await guessable(newPassword, user)
+  const weakness = await isGuessable(newPassword, user)
   if (weakness) throw refuse.invalid({ newPassword: weakness })
 
   const passwordHash = await hashPassword(newPassword, { id: user.id })
@@ -39,6 +39,6 @@ export async function changePassword(
     await revokeOtherSessions(trx, user.id, session)
     // Another person may have one of the links, which may be the reason for the change.
     await endPasswordLinks(trx, user.id, 'replaced')
-    await tell(trx, user.id, 'password')
+    await notify(trx, user.id, 'password')
   })
 }

@@ -23,11 +23,11 @@ let meter: Promise<Meter> | undefined
  * The message why a new password is refused, or null. The check covers 50,000 breached passwords and their variations, dates,
  * keyboard patterns, and the names of user and company.
  */
-export async function guessable(password: string, { email, firstName, lastName }: PasswordOwner): Promise<string | null> {
+export async function isGuessable(password: string, { email, firstName, lastName }: PasswordOwner): Promise<string | null> {
   meter ??= load()
   const names = [firstName, lastName, firstName + lastName, lastName + firstName, email, company.name]
-  const words = names.flatMap((name) => [name, ...name.split(/[\s@.]+/)])
-  return (await meter).check(password.slice(0, judgedLength), words).score < minScore ? why : null
+  const text = names.flatMap((name) => [name, ...name.split(/[\s@.]+/)])
+  return (await meter).check(password.slice(0, judgedLength), text).score < minScore ? why : null
 }
 
 /** Loaded on first use: the dictionaries take 12 MB and are rarely needed. */

@@ -72,14 +72,14 @@ export function openProvider(config: ProviderConfig, site: () => string, log: Lo
           pkceCodeVerifier: attempt.verifier,
           idTokenExpected: true,
         })
-        const told = tokens.claims() as client.IDToken
+        const reported = tokens.claims() as client.IDToken
         // Many providers state e-mail and groups only here. Signed claims take precedence.
         const { userinfo_endpoint } = server.serverMetadata()
-        const more = userinfo_endpoint ? await client.fetchUserInfo(server, tokens.access_token, told.sub) : {}
+        const more = userinfo_endpoint ? await client.fetchUserInfo(server, tokens.access_token, reported.sub) : {}
         return {
-          issuer: told.iss,
-          subject: told.sub,
-          claims: { ...more, ...told, ...emailClaims(told, more) },
+          issuer: reported.iss,
+          subject: reported.sub,
+          claims: { ...more, ...reported, ...emailClaims(reported, more) },
           signOutUrl: signOutUrl(server, tokens.id_token as string),
         }
       }),

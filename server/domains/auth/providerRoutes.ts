@@ -8,7 +8,7 @@ import { open } from '../../platform/http/guard.ts'
 import { get, type Route } from '../../platform/http/route.ts'
 import { beginningSession } from '../../platform/http/session.ts'
 import { rememberDevice } from '../../platform/http/trustedDevice.ts'
-import { endHalfSignIn } from '../mfa/pendingSignIns.ts'
+import { endPendingSignIn } from '../mfa/pendingSignIns.ts'
 import { enterByProvider } from '../users/enterByProvider.ts'
 import { asksAgain, forgetSignOut } from './asksAgain.ts'
 import { beginAttempt, takeAttempt } from './attempts.ts'
@@ -70,7 +70,7 @@ export function providerRoutes(provider: Provider | null, { now, demo }: { now: 
     const entry = await beginningSession(ctx, knex, async (transaction, begin) => {
       const entry = await enterByProvider(transaction, answer, { demo, now: now() })
       if ('failure' in entry) return entry
-      await endHalfSignIn(ctx, transaction)
+      await endPendingSignIn(ctx, transaction)
       await begin(entry.userId, { signOutUrl: answer.signOutUrl })
       return entry
     })

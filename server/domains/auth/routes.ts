@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { permissionsOf } from '#shared/access/permissions'
 import { secondStep } from '#shared/access/secondFactor'
-import { sentences } from '#shared/kernel/commonMessages'
+import { messages } from '#shared/kernel/commonMessages'
 import { api, pages } from '#shared/kernel/paths'
 import { credentials, currentUser, passwordChange, signedOutHere } from '#shared/users/user'
 import type { Config } from '../../config/config.ts'
@@ -11,11 +11,11 @@ import { sentByAnotherSite } from '../../platform/http/origin.ts'
 import type { Limits } from '../../platform/http/rateLimit.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { get, post, type Route } from '../../platform/http/route.ts'
-import { knownDevice } from '../../platform/http/trustedDevice.ts'
+import { trustedDevice } from '../../platform/http/trustedDevice.ts'
 import type { ChangeTeller } from '../users/accountMails.ts'
 import type { User } from '../users/User.ts'
 import { changePassword } from './changePassword.ts'
-import { admit, lockActive } from './createSession.ts'
+import { createSession, lockActive } from './createSession.ts'
 import type { Provider } from './provider.ts'
 import { signIn } from './signIn.ts'
 import { signOut } from './signOut.ts'
@@ -26,7 +26,7 @@ export function authRoutes(
   { publicUrl, demo }: Pick<Config, 'publicUrl' | 'demo'>,
   now: () => Date,
   provider: Provider | null,
-  tellOf: ChangeTeller,
+  notifyOf: ChangeTeller,
 ): Route[] {
   return [
     get(
@@ -50,11 +50,11 @@ export function authRoutes(
         const entered = await signIn(knex, limits, body, {
           address: ctx.ip,
           limitedAddress: limitedAddress(ctx.ip, ctx.req.socket.remoteAddress),
-          knownDevice: (userId) => knownDevice(ctx, userId),
+          trustedDevice: (userId) => trustedDevice(ctx, userId),
           log: ctx.state.log,
           demo,
         })
-        await admit(ctx, knex, (transaction) => unchanged(transaction, entered), now())
+        await createSession(ctx, knex, (transaction) => unchanged(transaction, entered), now())
       },
     ),
     post(
@@ -67,7 +67,7 @@ export function authRoutes(
         refuses: [403, 429],
       },
       async ({ ctx, knex, user, body }) => {
-        await changePassword(knex, limits, { user, session: ctx.state.session as Buffer }, body, tellOf(ctx))
+        await changePassword(knex, limits, { user, session: ctx.state.session as Buffer }, body, notifyOf(ctx))
         ctx.state.log.info({ account: user.id, address: ctx.ip }, 'password changed')
       },
     ),
@@ -108,6 +108,6 @@ export function authRoutes(
  */
 async function unchanged(transaction: Knex, { id, passwordHash }: User): Promise<User> {
   const user = await lockActive(transaction, id)
-  if (user?.passwordHash !== passwordHash) throw refuse.signInFailed(sentences.signInFailed)
+  if (user?.passwordHash !== passwordHash) throw refuse.signInFailed(messages.signInFailed)
   return user as User
 }

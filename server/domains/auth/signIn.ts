@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
-import { sentences } from '#shared/kernel/commonMessages'
+import { messages } from '#shared/kernel/commonMessages'
 import type { Credentials } from '#shared/users/user'
 import type { Limits } from '../../platform/http/rateLimit.ts'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
@@ -13,7 +13,7 @@ export interface SignInFrom {
   address: string
   limitedAddress: string
   /** The id of the device if this user has signed in from it before, else null. */
-  knownDevice: (userId: string) => string | null
+  trustedDevice: (userId: string) => string | null
   log: Logger
   /** Whether demo users may sign in. */
   demo: boolean
@@ -29,9 +29,9 @@ export interface SignInFrom {
 export async function signIn(knex: Knex, limits: Limits, { email, password }: Credentials, from: SignInFrom): Promise<User> {
   const account = email.toLowerCase()
   const user = await User.query(knex).whereRaw('lower(email) = ?', [account]).first()
-  const device = user ? from.knownDevice(user.id) : null
-  const logged = { account: user?.id, address: from.address, knownDevice: device !== null }
-  const counted = device ? countDevice(limits, `${account} ${device}`) : countStranger(limits, account, from.limitedAddress)
+  const device = user ? from.trustedDevice(user.id) : null
+  const logged = { account: user?.id, address: from.address, trustedDevice: device !== null }
+  const counted = device ? countDevice(limits, `${account} ${device}`) : countAnonymous(limits, account, from.limitedAddress)
   try {
     await counted.count()
   } catch (error) {
@@ -40,10 +40,10 @@ export async function signIn(knex: Knex, limits: Limits, { email, password }: Cr
     throw error
   }
   const mayEnter = user && !user.disabledAt && (from.demo || !user.isDemo)
-  const client = device ? { id: `${account} ${device}` } : { id: from.limitedAddress, isStranger: true }
+  const client = device ? { id: `${account} ${device}` } : { id: from.limitedAddress, isAnonymous: true }
   if (!(await isPassword(password, mayEnter ? user.passwordHash : null, client)) || !mayEnter) {
     from.log.warn(logged, 'sign-in failed')
-    throw refuse.signInFailed(sentences.signInFailed)
+    throw refuse.signInFailed(messages.signInFailed)
   }
   await counted.forgive()
   from.log.info(logged, 'the password was right')
@@ -56,7 +56,7 @@ function countDevice(limits: Limits, pair: string) {
 }
 
 /** Counts failures on unknown devices. Accounts that do not exist are counted too, so that limits do not reveal which do. */
-function countStranger(limits: Limits, account: string, address: string) {
+function countAnonymous(limits: Limits, account: string, address: string) {
   const pair = `${account} ${address}`
   return {
     async count() {
@@ -66,8 +66,8 @@ function countStranger(limits: Limits, account: string, address: string) {
     },
     async forgive() {
       await limits.reset('signInPair', pair)
-      await limits.takeBack('signInAddress', address)
-      await limits.takeBack('signInAccount', account)
+      await limits.refund('signInAddress', address)
+      await limits.refund('signInAccount', account)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { endSession } from '../../platform/http/session.ts'
 import { signOutUrlOf } from '../../platform/http/sessionStore.ts'
-import { endHalfSignIn } from '../mfa/pendingSignIns.ts'
+import { endPendingSignIn } from '../mfa/pendingSignIns.ts'
 import { noteSignOut } from './asksAgain.ts'
 import type { Provider } from './provider.ts'
 
@@ -13,7 +13,7 @@ import type { Provider } from './provider.ts'
 export async function signOut(ctx: Context, knex: Knex, provider: Provider | null): Promise<string | null> {
   const { session } = ctx.state
   endSession(ctx)
-  await endHalfSignIn(ctx, knex)
+  await endPendingSignIn(ctx, knex)
   const url = session && provider ? await signOutUrlOf(knex, session) : null
   if (url === null) return null
   noteSignOut(ctx)

@@ -26,12 +26,12 @@ export async function complianceText(
     const body = `${proposalText(proposal)} Nothing changes until somebody decides.`
     return { ...of(driver.id, `suspension ${driver.id}`), title: `Suspension proposed: ${driver.name}`, body }
   }
-  const [paper] = can(reader.role, 'documents:write') ? await readExpiringDocuments(knex, today, id) : []
-  if (!paper) return null
-  const { title, body } = expiryText(paper, today)
+  const [document] = can(reader.role, 'documents:write') ? await readExpiringDocuments(knex, today, id) : []
+  if (!document) return null
+  const { title, body } = expiryText(document, today)
   return {
-    ...of(paper.driverId, `document ${id} expires`),
-    title: `${title}: ${documentLabel(paper)} of ${paper.driverName}`,
+    ...of(document.driverId, `document ${id} expires`),
+    title: `${title}: ${documentLabel(document)} of ${document.driverName}`,
     body,
   }
 }

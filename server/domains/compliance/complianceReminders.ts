@@ -27,10 +27,10 @@ export async function notifyExpiring(knex: Knex, now: Date): Promise<void> {
   const by = { userId: null, now, notBefore: await morningOf(knex, day) }
   const keyOf = ({ id, expiresOn, window }: { id: string; expiresOn: string; window: number }) =>
     `document ${id} ends ${expiresOn} window ${window}`
-  for (const paper of await untold(knex, await readExpiringDocuments(knex, day), keyOf)) {
-    const { id, driverId, kind, addedHandsIn } = paper
+  for (const document of await untold(knex, await readExpiringDocuments(knex, day), keyOf)) {
+    const { id, driverId, kind, addedHandsIn } = document
     await knex.transaction(async (transaction) => {
-      if (!(await isFirst(transaction, keyOf(paper)))) return
+      if (!(await isFirst(transaction, keyOf(document)))) return
       if (addedHandsIn ?? isSubmittedKind(kind)) await notifyDriver(transaction, { id, driverId }, by)
       await notify(transaction, { role: (role) => can(role, 'documents:write') }, { what: 'expiry', id }, by)
     })
@@ -46,11 +46,11 @@ async function notifyDriver(
   await notify(transaction, { driverId }, { what: 'document ends', id }, by)
   const account = { driver_id: driverId, role: 'driver', status: 'active' }
   if (!(await transaction('users').where(account).first('id'))) return
-  const { toldCount } = await Document.query(transaction).findById(id).forUpdate().throwIfNotFound()
+  const { notifiedCount } = await Document.query(transaction).findById(id).forUpdate().throwIfNotFound()
   await Document.query(transaction)
     .findById(id)
-    .patch({ toldCount: toldCount + 1, toldAt: by.now })
-  await publishChange(transaction, { noun: 'documents', ids: [id], owners: [driverId] })
+    .patch({ notifiedCount: notifiedCount + 1, notifiedAt: by.now })
+  await publishChange(transaction, { resource: 'documents', ids: [id], owners: [driverId] })
 }
 
 /** Notifies the users who may suspend of each proposal once, and again after a dismissal has ended. */
@@ -59,7 +59,7 @@ export async function notifyProposals(knex: Knex, now: Date): Promise<void> {
   const by = { userId: null, now, notBefore: await morningOf(knex, day) }
   const proposed = (await readProposable(knex)).flatMap((driver) => {
     const proposal = proposalOf(driver, day)
-    return proposal ? [{ id: driver.id, key: `suspension ${driver.id} ${proposal.cause} ${driver.kept?.until ?? ''}` }] : []
+    return proposal ? [{ id: driver.id, key: `suspension ${driver.id} ${proposal.cause} ${driver.deferral?.until ?? ''}` }] : []
   })
   for (const { id, key } of await untold(knex, proposed, (one) => one.key)) {
     await knex.transaction(async (transaction) => {
@@ -71,7 +71,7 @@ export async function notifyProposals(knex: Knex, now: Date): Promise<void> {
 }
 
 const morningOf = async (knex: Knex, day: string): Promise<Date | null> =>
-  instantOf(`${day}T${(await settingsOn(knex, day)).news.digestAt}`, company.zone)
+  instantOf(`${day}T${(await settingsOn(knex, day)).notifications.digestAt}`, company.zone)
 
 /** Checks for expiring documents and proposals every few minutes, at each sweep. */
 export function complianceTask(): Task {

@@ -27,10 +27,10 @@ interface Row {
 export async function readExpiringDocuments(knex: Knex, day: string, id: string | null = null) {
   const { rows } = await knex.raw<{ rows: Row[] }>(
     `select documents.id, drivers.id as "driverId", first_name || ' ' || last_name as "driverName",
-       drivers.status as "driverStatus", kind, added_kinds.name as "kindName",
+       drivers.status as "driverStatus", kind, custom_document_types.name as "kindName",
        ${addedHandsIn} as "addedHandsIn", (${endsOn})::text as "expiresOn"
      from drivers join documents on documents.driver_id = drivers.id and documents.status = 'current'
-       left join added_kinds on added_kinds.id = documents.added_kind
+       left join custom_document_types on custom_document_types.id = documents.custom_type
      where :id::uuid is null or documents.id = :id
      order by "driverName", drivers.number, kind`,
     { id },
@@ -41,7 +41,7 @@ export async function readExpiringDocuments(knex: Knex, day: string, id: string 
 /** The documents that have expired or expire within 60 days, nearest first, each once in its nearest window (§7). */
 export async function readExpiring(knex: Knex, now: Date): Promise<ExpiringDocuments> {
   const day = companyDay(now)
-  const documents = (await readExpiringDocuments(knex, day)).map(({ id: _id, addedHandsIn: _handsIn, ...paper }) => paper)
+  const documents = (await readExpiringDocuments(knex, day)).map(({ id: _id, addedHandsIn: _handsIn, ...document }) => document)
   const windows = expiryWindows.map((window) => ({ window, count: documents.filter((one) => one.window === window).length }))
   return { day, windows, documents }
 }

@@ -13,25 +13,25 @@ interface DriverDay {
 
 /** Whether a driver was qualified on a calendar day (§7), from history. Throws 404 for an unknown driver. */
 export async function answerFor(knex: Knex, { driverId, day }: DriverDay): Promise<QualifiedAnswer> {
-  const facts = await readQualificationData(knex, driverId)
-  if (!facts) throw refuse.notFound('driver')
-  const { isQualified, status, items, missing } = qualifiedOn(facts, day, companyDay)
+  const data = await readQualificationData(knex, driverId)
+  if (!data) throw refuse.notFound('driver')
+  const { isQualified, status, items, missing } = qualifiedOn(data, day, companyDay)
   return {
     driverId,
-    driverName: facts.driverName,
-    type: facts.type,
+    driverName: data.driverName,
+    type: data.type,
     day,
     isQualified,
     status,
-    items: items.map(({ kind, label, cfr, state, isNeeded, qualifies, endsOn, paper }) => {
-      return { kind, label, cfr, state, isNeeded, qualifies, endsOn, paper: paper && shown(paper) }
+    items: items.map(({ kind, label, cfr, state, isNeeded, qualifies, endsOn, document }) => {
+      return { kind, label, cfr, state, isNeeded, qualifies, endsOn, document: document && shown(document) }
     }),
     missing: missing.map(({ kind }) => kind),
   }
 }
 
-const shown = ({ id, kind, status, validFrom, expiresOn, handedInAt, checkedAt, checkedBy, hasPage }: ReviewedDocument) => {
-  return { id, kind, status, validFrom, expiresOn, handedInAt, checkedAt, checkedBy, hasPage }
+const shown = ({ id, kind, status, validFrom, expiresOn, submittedAt, checkedAt, checkedBy, hasPage }: ReviewedDocument) => {
+  return { id, kind, status, validFrom, expiresOn, submittedAt, checkedAt, checkedBy, hasPage }
 }
 
 /**

@@ -1,26 +1,26 @@
-import { type AddedKind as AddedKindOfApi, addedKind, addedKindFilter } from '#shared/documents/customType'
-import { addedKindStatusLabels, addedKindTransitions } from '#shared/documents/customTypeTransitions'
+import { type CustomType as CustomTypeOfApi, customType, customTypeFilter } from '#shared/documents/customType'
+import { customTypeStatusLabels, customTypeTransitions } from '#shared/documents/customTypeTransitions'
 import { requiredFromOf, requiredOf } from '#shared/documents/requiredPeriods'
-import { addedKindId } from '#shared/documents/typeId'
+import { customTypeId } from '#shared/documents/typeId'
 import { api } from '#shared/kernel/paths'
 import { allow } from '../../platform/http/guard.ts'
-import { AddedKind } from './AddedKind.ts'
-import { addedKinds as reads } from './queries.ts'
+import { CustomType } from './AddedKind.ts'
+import { customTypes as reads } from './queries.ts'
 
 /** How custom document types are read and changed. */
-export const addedKindResource = {
-  name: 'addedKinds',
-  path: api.addedKinds,
-  access: allow('addedKinds:read'),
+export const customTypeResource = {
+  name: 'customTypes',
+  path: api.customTypes,
+  access: allow('customTypes:read'),
   reads,
-  filter: addedKindFilter,
-  row: addedKind,
+  filter: customTypeFilter,
+  row: customType,
   label: 'kind of document',
-  idFormat: addedKindId,
-  model: AddedKind,
-  transitions: addedKindTransitions,
-  statusLabels: addedKindStatusLabels,
-  tracked: ({ name, handsIn, required }: AddedKindOfApi) => ({
+  idFormat: customTypeId,
+  model: CustomType,
+  transitions: customTypeTransitions,
+  statusLabels: customTypeStatusLabels,
+  tracked: ({ name, handsIn, required }: CustomTypeOfApi) => ({
     name,
     handsIn,
     requiredFrom: requiredFromOf(required),

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import type { AddedKindEntry, addedKindCommands } from '#shared/documents/customType'
+import type { CustomTypeEntry, customTypeCommands } from '#shared/documents/customType'
 import { requiredOf, requiredWith, requirementProblem } from '#shared/documents/requiredPeriods'
 import type { DriverType } from '#shared/drivers/status'
 import { companyDay } from '#shared/kernel/companyDay'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { recordChange } from '../../platform/sse/record.ts'
-import { AddedKind } from './AddedKind.ts'
+import { CustomType } from './AddedKind.ts'
 import { publishDocumentsOf } from './publishDocuments.ts'
 
 interface Submission {
@@ -20,20 +20,20 @@ interface Submission {
 /** Adds a custom document type and returns its id. Throws 422 for a name in use, and for a requirement from a past day. */
 export async function addKind(
   knex: Knex,
-  { requiredFrom, requiredOf: of, ...entry }: AddedKindEntry,
+  { requiredFrom, requiredOf: of, ...entry }: CustomTypeEntry,
   { now, ...by }: Submission,
-): Promise<AddedKind['id']> {
+): Promise<CustomType['id']> {
   await requireUnlike(knex, entry.name, null)
   const required = requiredNow({ required: [], status: 'used' }, { from: requiredFrom, of }, now)
-  const { id, status } = await AddedKind.query(knex)
+  const { id, status } = await CustomType.query(knex)
     .insert({ ...entry, required })
     .returning('*')
-  await recordChange(knex, { noun: 'addedKinds', id, what: 'status', to: status, ...by })
+  await recordChange(knex, { resource: 'customTypes', id, what: 'status', to: status, ...by })
   return id
 }
 
 /** Changes the name, whether drivers upload it, and from when and of whom it is required; refused as in `addKind`. */
-export const editKind: UseCase<AddedKind, z.output<typeof addedKindCommands.edit>> = async ({ knex, row, body, now }) => {
+export const editKind: UseCase<CustomType, z.output<typeof customTypeCommands.edit>> = async ({ knex, row, body, now }) => {
   const { requiredFrom, requiredOf: of, ...values } = body
   await requireUnlike(knex, values.name, row.id)
   const required = requiredNow(row, { from: requiredFrom, of }, now)
@@ -42,20 +42,20 @@ export const editKind: UseCase<AddedKind, z.output<typeof addedKindCommands.edit
 }
 
 /** Retires a type: documents of it are no longer entered, required or reminded of; existing ones remain. */
-export const retireKind: UseCase<AddedKind, object> = async ({ knex, row, now }) => {
+export const retireKind: UseCase<CustomType, object> = async ({ knex, row, now }) => {
   await publishDocumentsOf(knex, row.id)
   return { required: requiredWith(row.required, { from: null, of: [] }, companyDay(now)) }
 }
 
 /** Reactivates a type: documents of it can be entered again. None is required until an edit says so. */
-export const useKindAgain: UseCase<AddedKind, object> = async ({ knex, row }) => {
+export const useKindAgain: UseCase<CustomType, object> = async ({ knex, row }) => {
   await publishDocumentsOf(knex, row.id)
   return {}
 }
 
 /** `of`: undefined leaves the driver types unchanged. */
 function requiredNow(
-  { required, status }: Pick<AddedKind, 'required' | 'status'>,
+  { required, status }: Pick<CustomType, 'required' | 'status'>,
   { from, of = requiredOf(required) }: { from: string | null; of: readonly DriverType[] | undefined },
   now: Date,
 ) {
@@ -70,8 +70,8 @@ const compared = (name: string) => `regexp_replace(fold_for_search(${name}), '\\
 
 /** Throws 422 where another type has this name. An advisory lock lets the second of two concurrent requests see the first. */
 async function requireUnlike(knex: Knex, name: string, id: string | null): Promise<void> {
-  await knex.raw(`select pg_advisory_xact_lock(hashtextextended('added_kinds', 2))`)
-  const other = await AddedKind.query(knex)
+  await knex.raw(`select pg_advisory_xact_lock(hashtextextended('custom_document_types', 2))`)
+  const other = await CustomType.query(knex)
     .modify((query) => id && query.whereNot({ id }))
     .whereRaw(`${compared('name')} = ${compared('?')}`, [name])
     .first()

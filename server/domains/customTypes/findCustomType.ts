@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { isBuiltIn, isSubmittedKind, type KindId } from '#shared/documents/document'
 import { monthsOf } from '#shared/documents/documentDay'
-import { AddedKind } from './AddedKind.ts'
+import { CustomType } from './AddedKind.ts'
 
 /** A document type, standard or custom. */
 export interface KnownKind {
@@ -20,11 +20,11 @@ export interface KnownKind {
 export async function kindOf(knex: Knex, kind: KindId): Promise<KnownKind | null> {
   if (isBuiltIn(kind))
     return { kind, kindName: null, months: monthsOf(kind, true), handsIn: isSubmittedKind(kind), isRetired: false }
-  const added = await AddedKind.query(knex).findById(kind)
+  const added = await CustomType.query(knex).findById(kind)
   if (!added) return null
   const isRetired = added.status === 'retired'
   return { kind, kindName: added.name, months: monthsOf(kind, added.hasEnd), handsIn: added.handsIn && !isRetired, isRetired }
 }
 
-/** SQL: whether drivers upload the document of a row of `documents` themselves, with `added_kinds` joined. */
-export const addedHandsIn = `(added_kinds.hands_in and added_kinds.status = 'used')`
+/** SQL: whether drivers upload the document of a row of `documents` themselves, with `custom_document_types` joined. */
+export const addedHandsIn = `(custom_document_types.hands_in and custom_document_types.status = 'used')`

@@ -1,20 +1,20 @@
 import type { Knex } from 'knex'
-import type { AddedKindId } from '#shared/documents/document'
+import type { CustomTypeId } from '#shared/documents/document'
 import { publishChange } from '../../platform/sse/record.ts'
 
 /** A notification of PostgreSQL is limited to 8,000 bytes: this many ids with those of their drivers fit. */
 const batch = 50
 
 /** Publishes the documents of a type, and the drivers whose rows show them: they have its name, and whether it is retired. */
-export async function publishDocumentsOf(knex: Knex, kind: AddedKindId): Promise<void> {
+export async function publishDocumentsOf(knex: Knex, kind: CustomTypeId): Promise<void> {
   const documents: { id: string; driver: string }[] = await knex('documents')
-    .where({ added_kind: kind })
+    .where({ custom_type: kind })
     .orderBy('number')
     .select('id', 'driver_id as driver')
   for (let at = 0; at < documents.length; at += batch) {
     const some = documents.slice(at, at + batch)
     const owners = [...new Set(some.map(({ driver }) => driver))]
-    await publishChange(knex, { noun: 'documents', ids: some.map(({ id }) => id), owners })
-    await publishChange(knex, { noun: 'drivers', ids: owners, owners })
+    await publishChange(knex, { resource: 'documents', ids: some.map(({ id }) => id), owners })
+    await publishChange(knex, { resource: 'drivers', ids: owners, owners })
   }
 }

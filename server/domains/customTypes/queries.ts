@@ -1,9 +1,9 @@
-import type { AddedKind as AddedKindOfApi } from '#shared/documents/customType'
+import type { CustomType as CustomTypeOfApi } from '#shared/documents/customType'
 import { readsOf } from '../../platform/queries/reads.ts'
-import { AddedKind } from './AddedKind.ts'
+import { CustomType } from './AddedKind.ts'
 
 /** The SQL expression of each field of the API. */
-const fields: Record<keyof AddedKindOfApi, string> = {
+const fields: Record<keyof CustomTypeOfApi, string> = {
   id: '"addedKinds".id',
   name: 'name',
   status: 'status',
@@ -15,15 +15,15 @@ const fields: Record<keyof AddedKindOfApi, string> = {
 }
 
 /** The reads of custom document types. A device caches the list as one response. */
-export const addedKinds = readsOf({
+export const customTypes = readsOf({
   row: {
-    noun: 'addedKinds',
+    resource: 'customTypes',
     // The table alias equals the resource name.
-    from: 'added_kinds "addedKinds"',
+    from: 'custom_document_types "customTypes"',
     sort: '"addedKinds".number',
-    filters: { status: 'addedKinds.status' },
+    filters: { status: 'customTypes.status' },
     fields,
-    searched: { name: '"addedKinds".search_text like ?' },
+    searched: { name: '"customTypes".search_text like ?' },
   },
-  visibleTo: AddedKind.visibleTo,
+  visibleTo: CustomType.visibleTo,
 })

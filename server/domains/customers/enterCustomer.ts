@@ -18,7 +18,7 @@ export async function createBroker(transaction: Knex, entry: BrokerEntry, by: Su
   const values = columnsOf(entry)
   await requireUnlike(transaction, values, null)
   const broker = await Broker.query(transaction).insert(values).returning('*')
-  await recordChange(transaction, { noun: 'brokers', id: broker.id, what: 'status', to: broker.status, ...by })
+  await recordChange(transaction, { resource: 'brokers', id: broker.id, what: 'status', to: broker.status, ...by })
   return broker.id
 }
 

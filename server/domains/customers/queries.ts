@@ -42,7 +42,7 @@ const recordFields: Record<keyof BrokerRecordOfApi, string> = {
 
 const definition = {
   row: {
-    noun: 'brokers',
+    resource: 'brokers',
     sort: 'brokers.number',
     filters: { status: 'brokers.status' },
     cached: true,
@@ -50,7 +50,7 @@ const definition = {
     searched: { name: 'brokers.search_text like ?' },
   },
   // Not in the rows: there, every load of a broker would change them.
-  record: { noun: 'brokers', fields: recordFields },
+  record: { resource: 'brokers', fields: recordFields },
   visibleTo: Broker.visibleTo,
 } as const
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { canSeeFigure, type Figure, figures } from '#shared/access/metricRoles'
+import { canSeeFigure, type Figure, metrics } from '#shared/access/metricRoles'
 import { expiryWarningDays } from '#shared/documents/document'
 import { company } from '#shared/kernel/company'
 import { completedStatuses } from '#shared/loads/status'
@@ -47,14 +47,14 @@ const queries: Record<Figure, string> = {
 }
 
 /** Metrics of a user's own rows, or of the user's side of a conversation. */
-const ownFigures: readonly Figure[] = ['completedLoadsThisWeek', 'weeklyEarnings', 'quotesToAnswer', 'unreadMessages']
+const ownMetrics: readonly Figure[] = ['completedLoadsThisWeek', 'weeklyEarnings', 'quotesToAnswer', 'unreadMessages']
 
 /** The dashboard's metrics (§3, §6); money in dollars. Metrics that this user may not see are null and are not queried. */
 export async function readDashboard(knex: Knex, { role, driverId, shipperId }: SessionUser): Promise<Dashboard> {
-  const all = Object.keys(figures) as Figure[]
+  const all = Object.keys(metrics) as Figure[]
   const visible = all.filter((figure) => canSeeFigure(role, figure))
   const columns = visible.map((figure) => `(${queries[figure]}) as "${figure}"`)
-  const owner = ownFigures.some((figure) => visible.includes(figure))
+  const owner = ownMetrics.some((figure) => visible.includes(figure))
     ? { driver: driverId, shipper: shipperId, isDriver: role === 'driver' }
     : {}
   const { rows } = columns.length ? await knex.raw(`select ${columns.join(', ')}`, owner) : { rows: [{}] }

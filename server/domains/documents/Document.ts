@@ -16,8 +16,8 @@ export class Document extends VersionedModel {
   /** The day that the driver had entered, where the office has corrected it. */
   declare correctedFrom: string | null
   /** Uploaded by a driver or an applicant; null for a document that the office has entered. */
-  declare handedInAt: Date | null
-  declare handedInBy: string | null
+  declare submittedAt: Date | null
+  declare submittedBy: string | null
   /** It came with the application of the driver. */
   declare withApplication: boolean
   declare checkedAt: Date | null
@@ -27,8 +27,8 @@ export class Document extends VersionedModel {
   /** When the office last requested a new one from the driver. */
   declare askedAt: Date | null
   /** How often the driver was notified of its expiration or asked for a new one, and when last. */
-  declare toldCount: number
-  declare toldAt: Date | null
+  declare notifiedCount: number
+  declare notifiedAt: Date | null
 
   static override tableName = 'documents'
 

@@ -37,14 +37,14 @@ interface Asking {
   /** The notification in the app. */
   about: About
   /** The row that the mail concerns. */
-  mailOf: { noun: 'documents' | 'drivers'; rowId: string }
+  mailOf: { resource: 'documents' | 'drivers'; rowId: string }
 }
 
 interface By {
   userId: string | null
   now: Date
   mailing: UserMailing | null
-  describe: (words: string) => void
+  describe: (text: string) => void
 }
 
 /**

@@ -14,7 +14,7 @@ import { Document } from './Document.ts'
 export const askRenewal =
   (mailing: UserMailing | null): UseCase<Document, object> =>
   async ({ knex, row, now, userId, guard, describe }) => {
-    const { id, kind, driverId, askedAt, expiresOn, toldCount } = row
+    const { id, kind, driverId, askedAt, expiresOn, notifiedCount } = row
     const driver = await Driver.query(knex).findById(driverId).throwIfNotFound()
     const checking = await Document.query(knex).findOne({ driver_id: driverId, kind, status: 'checking' })
     const known = await kindOf(knex, kind)
@@ -24,7 +24,7 @@ export const askRenewal =
     const asking = { name, handsIn, askedAt: isLost ? null : askedAt, isChecking: Boolean(checking), notReached }
     guard(renewalFindings({ ...asking, status: driver.status }, now))
     const about = { what: 'document asked for', id }
-    const asked = { driver, kind, name, expiresOn, isOnFile: true, about, mailOf: { noun: 'documents', rowId: id } as const }
+    const asked = { driver, kind, name, expiresOn, isOnFile: true, about, mailOf: { resource: 'documents', rowId: id } as const }
     await askDriver(knex, channel, asked, { userId, now, mailing, describe })
-    return { askedAt: now, toldCount: toldCount + 1, toldAt: now }
+    return { askedAt: now, notifiedCount: notifiedCount + 1, notifiedAt: now }
   }

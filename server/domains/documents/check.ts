@@ -31,7 +31,7 @@ export const approveDocument: UseCase<Document, z.output<(typeof documentCommand
   await Driver.query(knex).findById(row.driverId).forNoKeyUpdate()
   // The day of the upload counts, however long the document waited.
   const months = (await kindOf(knex, row.kind))?.months ?? null
-  const problem = documentDayProblem(months, expiresOn, companyDay(row.handedInAt ?? now), today)
+  const problem = documentDayProblem(months, expiresOn, companyDay(row.submittedAt ?? now), today)
   if (problem) throw refuse.invalid({ expiresOn: problem })
   const daysProblem = begins && enteredDaysProblem(months, { validFrom: begins, expiresOn }, today)
   if (daysProblem) throw refuse.invalid(daysProblem)
@@ -39,14 +39,14 @@ export const approveDocument: UseCase<Document, z.output<(typeof documentCommand
   guard([...(await missingPages(knex, row.id)), ...ended, ...(await endsEarlier(knex, row, expiresOn))])
   await replaceDocument(knex, { of: row, status: 'current', userId, now })
   // The driver's row shows current documents.
-  await publishChange(knex, { noun: 'drivers', ids: [row.driverId], owners: [row.driverId] })
+  await publishChange(knex, { resource: 'drivers', ids: [row.driverId], owners: [row.driverId] })
   const validFrom = begins ?? (ended.length > 0 ? expiresOn : today)
   const correctedFrom = expiresOn === row.expiresOn ? null : row.expiresOn
   return { expiresOn, correctedFrom, validFrom, checkedAt: now, checkedBy: userId }
 }
 
 /** Returns a document, with a reason that the driver reads. The current one is unchanged. */
-export const returnDocument: UseCase<Document, z.output<(typeof documentCommands)['send-back']>> = async ({
+export const returnDocument: UseCase<Document, z.output<(typeof documentCommands)['return']>> = async ({
   body: { reason },
   now,
   userId,
@@ -54,24 +54,24 @@ export const returnDocument: UseCase<Document, z.output<(typeof documentCommands
 
 async function missingPages(knex: Knex, id: string): Promise<Finding[]> {
   const pages = await knex('document_files').where({ document_id: id }).select('received_at')
-  if (pages.length === 0) return [{ code: 'pages_missing', severity: 'block', sentence: 'No page of it is on file.' }]
+  if (pages.length === 0) return [{ code: 'pages_missing', severity: 'block', message: 'No page of it is on file.' }]
   const missing = pages.filter(({ received_at }) => received_at === null).length
   if (missing === 0) return []
   const which = pages.length === 1 ? 'Its page is' : `${missing} of its ${pages.length} pages ${missing === 1 ? 'is' : 'are'}`
-  return [{ code: 'pages_missing', severity: 'block', sentence: `${which} still on the phone.` }]
+  return [{ code: 'pages_missing', severity: 'block', message: `${which} still on the phone.` }]
 }
 
 /** A warning where the office enters a document without a page: the file must contain the document itself (49 CFR 391.51). */
 export function hasNoPage(files: readonly unknown[]): Finding[] {
   if (files.length > 0) return []
-  const sentence = 'No page attached. It counts under your name and shows "No page on file" until you add one (49 CFR 391.51).'
-  return [{ code: 'no_page', severity: 'warn', sentence }]
+  const message = 'No page attached. It counts under your name and shows "No page on file" until you add one (49 CFR 391.51).'
+  return [{ code: 'no_page', severity: 'warn', message }]
 }
 
 /** A warning for a last day that has passed. */
 export function hasEnded(expiresOn: string | null, today: string): Finding[] {
   if (expiresOn === null || expiresOn >= today) return []
-  return [{ code: 'has_ended', severity: 'warn', sentence: `It has ended already, on ${formatDay(expiresOn)}.` }]
+  return [{ code: 'has_ended', severity: 'warn', message: `It has ended already, on ${formatDay(expiresOn)}.` }]
 }
 
 /** A warning where the current one expires later. */
@@ -83,6 +83,6 @@ export async function endsEarlier(
   if (expiresOn === null) return []
   const onFile = await Document.query(knex).where({ driver_id: driverId, kind, status: 'current' }).first()
   if (!onFile?.expiresOn || onFile.expiresOn <= expiresOn) return []
-  const sentence = `The one on file ends later, on ${formatDay(onFile.expiresOn)}.`
-  return [{ code: 'ends_earlier', severity: 'warn', sentence }]
+  const message = `The one on file ends later, on ${formatDay(onFile.expiresOn)}.`
+  return [{ code: 'ends_earlier', severity: 'warn', message }]
 }

@@ -62,7 +62,7 @@ export async function notePageArrived(transaction: Knex, { sha256, driverId, rec
   if (ids.length === 0) return
   await named.update({ received_at: receivedAt })
   await transaction('documents').whereIn('id', ids).update({ updated_at: transaction.fn.now() })
-  await publishChange(transaction, { noun: 'documents', ids, owners: [driverId] })
+  await publishChange(transaction, { resource: 'documents', ids, owners: [driverId] })
 }
 
 /** The first document that this user reads whose driver has sent the named file, with the number of the page. */
@@ -73,10 +73,10 @@ export function namingDocument(
 ): Promise<{ kind: KindId; name: string | null; expires_on: string | null; number: number } | undefined> {
   return knex('document_files as page')
     .join('documents', 'documents.id', 'page.document_id')
-    .leftJoin('added_kinds', 'added_kinds.id', 'documents.added_kind')
+    .leftJoin('custom_document_types', 'custom_document_types.id', 'documents.custom_type')
     .where('page.sha256', sha256)
     .whereRaw(isSentBy('page', 'documents.driver_id'))
     .modify(Document.visibleTo(user))
     .orderBy('documents.number')
-    .first('kind', 'added_kinds.name', 'expires_on', 'page.number')
+    .first('kind', 'custom_document_types.name', 'expires_on', 'page.number')
 }

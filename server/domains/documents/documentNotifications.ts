@@ -18,7 +18,7 @@ import { expiryText } from './expiryText.ts'
 /** The text of a notification for one reader; null where it no longer applies, or where the reader may not see the document. */
 export async function documentText(knex: Knex, about: About, reader: SessionUser, now: Date): Promise<PushMessage | null> {
   const { what, id } = about
-  if (what === 'document missing') return toHandIn(knex, about, reader)
+  if (what === 'document missing') return toSubmit(knex, about, reader)
   const document = await Document.query(knex)
     .where({ id })
     .modify((query) => Document.visibleTo(reader)(query as never))
@@ -41,7 +41,7 @@ export async function documentText(knex: Knex, about: About, reader: SessionUser
 const endOf = ({ expiresOn }: Document) => (expiresOn ? `Expires ${formatDay(expiresOn)}.` : 'No expiration.')
 
 /** The request for a missing document; null where one is on file by now, or in review. */
-async function toHandIn(knex: Knex, { id, part }: About, reader: SessionUser): Promise<PushMessage | null> {
+async function toSubmit(knex: Knex, { id, part }: About, reader: SessionUser): Promise<PushMessage | null> {
   const kind = kindId.safeParse(part)
   const known = reader.driverId === id && kind.success ? await kindOf(knex, kind.data) : null
   if (!known?.handsIn) return null
@@ -80,9 +80,9 @@ async function toRenew(
 }
 
 /** A locked screen must not show the reason of a returned document. */
-function forDriver({ kind, status, expiresOn, correctedFrom, handedInAt }: Document, known: KnownKind): PushMessage | null {
+function forDriver({ kind, status, expiresOn, correctedFrom, submittedAt }: Document, known: KnownKind): PushMessage | null {
   // Documents that only the office enters do not appear in the driver's screens.
-  if (!known.handsIn && handedInAt === null) return null
+  if (!known.handsIn && submittedAt === null) return null
   const [name, path] = [documentName(known), driverPath('myDocuments')]
   const said = { path: `${path}/${kind}`, tag: `document ${kind}`, isUrgent: false }
   if (status === 'current') {

@@ -21,5 +21,5 @@ export const documentResource = {
   statusLabels: documentStatusLabels,
   tracked: ({ expiresOn }: DocumentRow) => ({ expiresOn }),
   ownersOf: ({ driverId }: Document) => [driverId],
-  tell: notifyDriver,
+  notify: notifyDriver,
 } as const

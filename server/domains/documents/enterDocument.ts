@@ -51,10 +51,10 @@ export async function enterDocument(
   const values = { ...owner, status: 'current', validFrom, expiresOn, checkedAt: now, checkedBy: userId } as const
   const document = await Document.query(knex).insert(values).returning('*')
   await namePages(knex, document, files)
-  const change = { noun: 'documents', id: document.id, what: 'enter', to: 'current', accepted: accepted ?? [] } as const
+  const change = { resource: 'documents', id: document.id, what: 'enter', to: 'current', accepted: accepted ?? [] } as const
   await recordChange(knex, { ...change, userId, clientId, owners: [driverId] })
   // The driver's row shows current documents.
-  await publishChange(knex, { noun: 'drivers', ids: [driverId], owners: [driverId] })
+  await publishChange(knex, { resource: 'drivers', ids: [driverId], owners: [driverId] })
   await notifyDriver(knex, { after: document, userId })
   return document.id
 }

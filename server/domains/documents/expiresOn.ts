@@ -10,8 +10,8 @@ const other = (kind: DocumentKind, condition: string) => `exists (select from do
   where other.driver_id = documents.driver_id and other.kind = '${kind}' and other.status = 'current' and ${condition})`
 
 /** SQL: whether the type of a row of `documents` is still in use: documents of a retired type cause no warnings. */
-export const isOfUsedKind = `(documents.added_kind is null or exists (select from added_kinds used
-  where used.id = documents.added_kind and used.status = 'used'))`
+export const isOfUsedKind = `(documents.custom_type is null or exists (select from custom_document_types used
+  where used.id = documents.custom_type and used.status = 'used'))`
 
 const yearAfter = (row: string) => `(${row}.valid_from + interval '12 months')::date`
 

@@ -10,20 +10,20 @@ const fields: Record<keyof DocumentRow, string> = {
   driverId: 'documents.driver_id',
   driverName: `drivers.first_name || ' ' || drivers.last_name`,
   kind: 'documents.kind',
-  kindName: 'added_kinds.name',
+  kindName: 'custom_document_types.name',
   status: 'documents.status',
   validFrom: 'documents.valid_from',
   expiresOn: 'documents.expires_on',
   correctedFrom: 'documents.corrected_from',
-  handedInAt: 'documents.handed_in_at',
+  submittedAt: 'documents.submitted_at',
   withApplication: 'documents.with_application',
   checkedAt: 'documents.checked_at',
   checkedBy: `(select concat_ws(' ', first_name, last_name) from users where users.id = documents.checked_by)`,
   refusal: 'documents.refusal',
   replacedAt: 'documents.replaced_at',
   askedAt: 'documents.asked_at',
-  toldCount: 'documents.told_count',
-  toldAt: 'documents.told_at',
+  notifiedCount: 'documents.notified_count',
+  notifiedAt: 'documents.notified_at',
   files: `array(
     select json_build_object('sha256', sha256, 'size', size, 'type', type, 'receivedAt', received_at)
     from document_files page where page.document_id = documents.id order by page.number)`,
@@ -33,17 +33,17 @@ const fields: Record<keyof DocumentRow, string> = {
 
 const definition = {
   row: {
-    noun: 'documents',
+    resource: 'documents',
     sort: 'documents.number',
     filters: { status: 'documents.status', kind: 'documents.kind', driverId: 'documents.driver_id' },
     cached: true,
     from: `documents join drivers on drivers.id = documents.driver_id
-      left join added_kinds on added_kinds.id = documents.added_kind`,
-    dependsOn: ['drivers', 'document_files', 'users', 'added_kinds'],
+      left join custom_document_types on custom_document_types.id = documents.custom_type`,
+    dependsOn: ['drivers', 'document_files', 'users', 'custom_document_types'],
     fields,
     searched: {
       kind: 'documents.search_text like ?',
-      kindName: { column: 'documents.added_kind', ids: 'select id from added_kinds where search_text like ?' },
+      kindName: { column: 'documents.custom_type', ids: 'select id from custom_document_types where search_text like ?' },
       driverName: { column: 'documents.driver_id', ids: 'select id from drivers where name_text like ?' },
     },
   },

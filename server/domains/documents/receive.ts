@@ -21,19 +21,20 @@ export async function receiveDocuments(
   knex: Knex,
   { applicationId, driverId, userId }: { applicationId: string; driverId: string; userId: string | null },
 ): Promise<void> {
-  const papers: Received[] = await knex('application_papers')
+  const documents: Received[] = await knex('application_documents')
     .where({ application_id: applicationId })
     .orderBy('sent_at')
     .select('kind', 'sha256', 'size', 'type', 'sent_at')
   const byKind = new Map<DocumentKind, Received[]>()
-  for (const paper of papers) {
-    await noteSender(knex, { sha256: paper.sha256, driverId, sentAt: paper.sent_at })
-    const kind = documentOfApplicant[paper.kind]
-    if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), paper])
+  for (const document of documents) {
+    await noteSender(knex, { sha256: document.sha256, driverId, sentAt: document.sent_at })
+    const kind = documentOfApplicant[document.kind]
+    if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), document])
   }
   for (const [kind, pages] of byKind) {
     const onFile = await Document.query(knex).findOne({ driver_id: driverId, kind })
-    const document = onFile ?? (await insertReceived(knex, { driverId, kind, handedInAt: pages.at(-1)?.sent_at ?? null }, userId))
+    const document =
+      onFile ?? (await insertReceived(knex, { driverId, kind, submittedAt: pages.at(-1)?.sent_at ?? null }, userId))
     const files = pages.slice(0, maxPages).map(({ sha256, size, type }) => ({ sha256, size, type }))
     await namePages(knex, document, files)
   }
@@ -41,12 +42,12 @@ export async function receiveDocuments(
 
 async function insertReceived(
   knex: Knex,
-  received: Pick<Document, 'driverId' | 'kind' | 'handedInAt'>,
+  received: Pick<Document, 'driverId' | 'kind' | 'submittedAt'>,
   userId: string | null,
 ): Promise<Document> {
   const values = { ...received, status: 'checking', expiresOn: null, withApplication: true } as const
   const document = await Document.query(knex).insert(values).returning('*')
-  const change = { noun: 'documents', id: document.id, what: 'receive', to: 'checking' } as const
+  const change = { resource: 'documents', id: document.id, what: 'receive', to: 'checking' } as const
   await recordChange(knex, { ...change, userId, owners: [received.driverId] })
   return document
 }

@@ -19,7 +19,7 @@ export async function replaceDocument(knex: Knex, { of: { driverId, kind }, stat
     .returning('id')
   if (!before) return
   await recordChange(knex, {
-    noun: 'documents',
+    resource: 'documents',
     id: before.id,
     what: 'replace',
     from: status,

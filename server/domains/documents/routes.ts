@@ -25,10 +25,10 @@ export const documentRoutes = (mailing: UserMailing | null): Route[] => [
     api.documents,
     {
       summary: 'Hands in a document, to be checked by the office',
-      access: allow('documents:hand-in'),
+      access: allow('documents:submit'),
       body: documentEntry,
       idempotent: recordedCommand(documents, 'status'),
-      recordedAt: 'handedInAt',
+      recordedAt: 'submittedAt',
       refuses: [404, 422],
       response: { status: 201, schema: documentRow },
     },
@@ -60,8 +60,8 @@ export const documentRoutes = (mailing: UserMailing | null): Route[] => [
   ),
   command(
     documents,
-    'send-back',
-    { summary: 'Sends a document back to its driver, with the reason', body: documentCommands['send-back'] },
+    'return',
+    { summary: 'Sends a document back to its driver, with the reason', body: documentCommands.return },
     returnDocument,
   ),
   command(

@@ -32,11 +32,11 @@ interface HandingIn {
  */
 export async function submitDocument(knex: Knex, entry: DocumentEntry, { now, user, clientId }: HandingIn): Promise<string> {
   const { kind, expiresOn, files } = entry
-  const handedInAt = doneAt(entry.handedInAt, now)
+  const submittedAt = doneAt(entry.submittedAt, now)
   // The type may have been retired, or closed to drivers, since the upload.
   const known = await kindOf(knex, kind)
   if (!known) throw refuse.invalid({ kind: unknownKind })
-  const problem = documentDayProblem(known.months, expiresOn, companyDay(handedInAt), companyDay(now))
+  const problem = documentDayProblem(known.months, expiresOn, companyDay(submittedAt), companyDay(now))
   if (problem) throw refuse.invalid({ expiresOn: problem })
   await expectFiles(knex, files)
   // The document is locked before the driver, in the same order as an approval.
@@ -47,7 +47,9 @@ export async function submitDocument(knex: Knex, entry: DocumentEntry, { now, us
   for (const { id } of same) if (await hasPages(knex, id, files)) return id
 
   // A document that was reviewed before this one came does not overtake it: the phone's clock may be slow.
-  const isOvertaken = earlier.some((one) => one.status === 'checking' && one.handedInAt !== null && one.handedInAt > handedInAt)
+  const isOvertaken = earlier.some(
+    (one) => one.status === 'checking' && one.submittedAt !== null && one.submittedAt > submittedAt,
+  )
   const status = isOvertaken ? 'replaced' : 'checking'
   const owner = { driverId, kind }
   if (!isOvertaken) await replaceDocument(knex, { of: owner, status: 'checking', userId: user.id, now })
@@ -56,13 +58,13 @@ export async function submitDocument(knex: Knex, entry: DocumentEntry, { now, us
       ...owner,
       status,
       expiresOn,
-      handedInAt,
-      handedInBy: user.id,
+      submittedAt,
+      submittedBy: user.id,
       replacedAt: isOvertaken ? now : null,
     })
     .returning('*')
   await namePages(knex, document, files)
-  const change = { noun: 'documents', id: document.id, what: 'status', to: status } as const
+  const change = { resource: 'documents', id: document.id, what: 'status', to: status } as const
   await recordChange(knex, { ...change, userId: user.id, clientId, owners: [driverId] })
   if (!isOvertaken) await notifyOffice(knex, document, { userId: user.id, now })
   return document.id

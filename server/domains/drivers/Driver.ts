@@ -37,8 +37,8 @@ export class Driver extends VersionedModel {
   /** The documents that the office has requested while none was on file. */
   declare askedDocuments: { kind: KindId; askedAt: string }[]
   /** The last calendar day on which a proposed suspension is dismissed, and the documents that it was dismissed for. */
-  declare keptUntil: string | null
-  declare keptPapers: string | null
+  declare deferredUntil: string | null
+  declare deferredDocuments: string | null
   /** The time of the erasure request, and the time since which only legally retained data remains. */
   declare eraseAskedAt: Date | null
   declare eraseWhy: string | null

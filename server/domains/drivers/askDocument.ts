@@ -18,8 +18,8 @@ export const askDocument =
   (mailing: UserMailing | null): UseCase<Driver, z.output<typeof askedDocument>> =>
   async ({ knex, row, body: { kind }, now, userId, guard, describe }) => {
     const { id, status, type, askedDocuments } = row
-    const papers = await Document.query(knex).where({ driver_id: id, kind }).whereIn('status', ['current', 'checking'])
-    const has = (wanted: string) => papers.some((paper) => paper.status === wanted)
+    const documents = await Document.query(knex).where({ driver_id: id, kind }).whereIn('status', ['current', 'checking'])
+    const has = (wanted: string) => documents.some((document) => document.status === wanted)
     const { channel, notReached, isLost } = await reachDriver(knex, row, mailing)
     const askedAt = (!isLost && askedDocuments.find((one) => one.kind === kind)?.askedAt) || null
     const known = await kindOf(knex, kind)
@@ -37,10 +37,10 @@ export const askDocument =
       expiresOn: null,
       isOnFile: false,
       about,
-      mailOf: { noun: 'drivers', rowId: id } as const,
+      mailOf: { resource: 'drivers', rowId: id } as const,
     }
-    const told = (words: string) => describe(`${title}. ${words}`)
-    await askDriver(knex, channel, asked, { userId, now, mailing, describe: told })
+    const reported = (text: string) => describe(`${title}. ${text}`)
+    await askDriver(knex, channel, asked, { userId, now, mailing, describe: reported })
     const others = askedDocuments.filter((one) => one.kind !== kind)
     return { askedDocuments: [...others, { kind, askedAt: now.toISOString() }] }
   }

@@ -22,7 +22,7 @@ interface Submission {
 export async function createDriver(transaction: Knex, entry: DriverEntry, { now, ...by }: Submission): Promise<string> {
   await requireNewLicense(transaction, entry)
   const [id] = (await insertDrivers(transaction, [entry], { now, userId: by.userId })) as [string]
-  await recordChange(transaction, { noun: 'drivers', id, what: 'status', to: 'applicant', ...by })
+  await recordChange(transaction, { resource: 'drivers', id, what: 'status', to: 'applicant', ...by })
   return id
 }
 

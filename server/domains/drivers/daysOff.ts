@@ -10,10 +10,11 @@ import type { Driver } from './Driver.ts'
 import { revokeRequests } from './revokeRequests.ts'
 
 /** How many days past days off are retained: as long as the board looks back. */
-const keptDays = 31
+const retentionDays = 31
 
 /** The last day of the oldest retained days off. */
-export const oldestRetained = (now: Date): string => new Date(now.getTime() - keptDays * 86_400_000).toISOString().slice(0, 10)
+export const oldestRetained = (now: Date): string =>
+  new Date(now.getTime() - retentionDays * 86_400_000).toISOString().slice(0, 10)
 
 /**
  * Sets days off of a driver, the last one included. Throws 422 for days that are off already. Loads on these days are a warning.
@@ -27,12 +28,12 @@ export const addDaysOff: UseCase<Driver, z.output<(typeof driverCommands)['add-d
 }) => {
   const same = row.daysOff.find((off) => overlap(off, { from, until }))
   if (same) throw refuse.invalid({ from: `${row.firstName} is off ${formatDays(same.from, same.until)} already` })
-  const kept = row.daysOff.filter((off) => off.until >= oldestRetained(now))
-  if (kept.length >= daysOffLimits.entries) {
-    throw refuse.invalid({ from: `${row.firstName} has days off ${kept.length} times already: please remove some` })
+  const retained = row.daysOff.filter((off) => off.until >= oldestRetained(now))
+  if (retained.length >= daysOffLimits.entries) {
+    throw refuse.invalid({ from: `${row.firstName} has days off ${retained.length} times already: please remove some` })
   }
   guard(await loadsOn(knex, row.id, { from, until }))
-  return { daysOff: [...kept, { from, until, note: note || null }].sort((a, b) => a.from.localeCompare(b.from)) }
+  return { daysOff: [...retained, { from, until, note: note || null }].sort((a, b) => a.from.localeCompare(b.from)) }
 }
 
 /**
@@ -79,6 +80,6 @@ async function loadsOn(knex: Knex, driverId: string, { from, until }: { from: st
   return rows.map(({ id, pickup, delivery }) => ({
     code: `has_load_${id}`,
     severity: 'warn',
-    sentence: `Has ${id}, ${pickup} to ${delivery}, on these days.`,
+    message: `Has ${id}, ${pickup} to ${delivery}, on these days.`,
   }))
 }

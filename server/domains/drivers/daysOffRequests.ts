@@ -81,14 +81,14 @@ type Answer = Act<Driver, { request: string }>
 
 async function answer(
   { knex, row, body, now, userId, actor, describe }: Answer,
-  verb: (typeof daysOffTransitions)[number]['verb'],
+  action: (typeof daysOffTransitions)[number]['action'],
   reason: string | null,
 ): Promise<Pick<Driver, 'daysOffRequests'>> {
   const request = find(row, body.request)
-  const status = transitionOf(daysOffTransitions, verb, request.status, actor)?.to
-  if (!status) throw refuse.invalid({ request: alreadyWords(request) })
+  const status = transitionOf(daysOffTransitions, action, request.status, actor)?.to
+  if (!status) throw refuse.invalid({ request: alreadyText(request) })
   const days = formatDays(request.from, request.until)
-  const isAnswer = verb !== 'withdraw'
+  const isAnswer = action !== 'withdraw'
   if (isAnswer && request.until < companyDay(now)) throw refuse.invalid({ request: `${days} are over` })
   describe(days)
   const answeredBy = isAnswer ? await nameOf(knex, userId) : null
@@ -107,7 +107,7 @@ function find({ daysOffRequests }: Driver, id: string): DaysOffRequest {
 }
 
 /** The message about the earlier answer. */
-function alreadyWords({ status, answeredBy, from, until }: DaysOffRequest): string {
+function alreadyText({ status, answeredBy, from, until }: DaysOffRequest): string {
   const days = formatDays(from, until)
   if (status === 'withdrawn') return `The driver has withdrawn ${days} already`
   const who = answeredBy ?? 'Somebody'

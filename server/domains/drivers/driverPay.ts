@@ -18,7 +18,7 @@ export type Bodies = { [Action in keyof typeof payCommands]: z.output<(typeof pa
 /** The versions of a driver's pay terms, in their order. */
 export async function readTerms(knex: Knex, driverId: string): Promise<TermsVersion[]> {
   const rows = await knex('pay_terms').where({ driver_id: driverId }).orderBy('version')
-  return rows.map(({ version, begins_on, terms }) => ({ version, beginsOn: begins_on, terms }))
+  return rows.map(({ version, effective_from, terms }) => ({ version, effectiveFrom: effective_from, terms }))
 }
 
 interface Hauled {
@@ -60,16 +60,16 @@ export function fuelCentsOf(charges: readonly { code: string; cents: number }[])
 export const changePay: UseCase<Driver, Bodies['change-pay']> = async ({ knex, row, body, userId, describe }) => {
   const { rows } = await knex.raw('select max(period_end)::text as until from settlements where driver_id = ?', [row.id])
   const settled: string | null = rows[0].until
-  if (settled !== null && body.beginsOn <= settled) {
-    throw refuse.invalid({ beginsOn: `${formatDay(settled)} is settled already: please choose a later day` })
+  if (settled !== null && body.effectiveFrom <= settled) {
+    throw refuse.invalid({ effectiveFrom: `${formatDay(settled)} is settled already: please choose a later day` })
   }
   const terms = termsOfEntry(body.terms)
   await knex.raw(
-    `insert into pay_terms (driver_id, version, begins_on, terms, reason, entered_by)
-     select :id, coalesce(max(version), 0) + 1, :beginsOn, :terms, :reason, :userId from pay_terms where driver_id = :id`,
-    { id: row.id, beginsOn: body.beginsOn, terms: JSON.stringify(terms), reason: body.reason, userId },
+    `insert into pay_terms (driver_id, version, effective_from, terms, reason, entered_by)
+     select :id, coalesce(max(version), 0) + 1, :effectiveFrom, :terms, :reason, :userId from pay_terms where driver_id = :id`,
+    { id: row.id, effectiveFrom: body.effectiveFrom, terms: JSON.stringify(terms), reason: body.reason, userId },
   )
-  describe(`${termsText(terms)}, from ${formatDay(body.beginsOn)}`)
+  describe(`${termsText(terms)}, from ${formatDay(body.effectiveFrom)}`)
   return {}
 }
 
@@ -89,29 +89,35 @@ export const openAccount: UseCase<Driver, Bodies['open-account']> = async ({ kne
     describe(`${payAccountKinds.correction} ${name}, ${formatDollars(amount)}`)
     return {}
   }
-  if (body.kind === 'advance' && body.beginsOn > companyDay(now)) {
-    throw refuse.invalid({ beginsOn: 'This day has not come yet: please enter an advance once it was given' })
+  if (body.kind === 'advance' && body.effectiveFrom > companyDay(now)) {
+    throw refuse.invalid({ effectiveFrom: 'This day has not come yet: please enter an advance once it was given' })
   }
   const held = body.kind === 'escrow' ? await openAccountsOf(knex, row.id, 'escrow') : []
   if (held.length > 0) throw refuse.invalid({ name: `${row.firstName} has escrow already: please end that first` })
-  const { kind, name, beginsOn } = body
+  const { kind, name, effectiveFrom } = body
   const targetCents = kind === 'escrow' ? cents(body.target) : kind === 'deduction' && body.inAll ? cents(body.inAll) : null
   const [account] = await knex('pay_accounts')
     .insert({
       driver_id: row.id,
       kind,
       name,
-      begins_on: beginsOn,
+      effective_from: effectiveFrom,
       created_by: userId,
       target_cents: targetCents,
       each_cents: kind === 'advance' ? null : cents(body.each),
       reference: kind === 'advance' ? body.reference || null : null,
     })
     .returning('id')
-  const owed = kind === 'advance' ? cents(body.amount) : kind === 'deduction' ? targetCents : null
-  if (owed !== null) {
+  const payable = kind === 'advance' ? cents(body.amount) : kind === 'deduction' ? targetCents : null
+  if (payable !== null) {
     const note = kind === 'advance' ? 'Given' : 'To be taken in all'
-    await knex('pay_movements').insert({ account_id: account.id, cents: owed, on_day: beginsOn, note, created_by: userId })
+    await knex('account_transactions').insert({
+      account_id: account.id,
+      cents: payable,
+      on_day: effectiveFrom,
+      note,
+      created_by: userId,
+    })
   }
   describe(`${payAccountKinds[kind]} ${name}`)
   return {}
@@ -135,7 +141,14 @@ export const endAccount: UseCase<Driver, Bodies['end-account']> = async ({ knex,
 }
 
 /** Stores a transaction outside of settlements, such as returned escrow. Throws 422 for more than the balance. */
-export const enterTransaction: UseCase<Driver, Bodies['enter-movement']> = async ({ knex, row, body, userId, now, describe }) => {
+export const enterTransaction: UseCase<Driver, Bodies['enter-transaction']> = async ({
+  knex,
+  row,
+  body,
+  userId,
+  now,
+  describe,
+}) => {
   const account = await accountOf(knex, row.id, body.account)
   const balance = await balanceOf(knex, account.id)
   const moved = cents(body.amount)
@@ -143,7 +156,7 @@ export const enterTransaction: UseCase<Driver, Bodies['enter-movement']> = async
     const left = formatDollars(dollars(balance))
     throw refuse.invalid({ amount: `${account.name} has a balance of ${left}: please enter at most that` })
   }
-  await knex('pay_movements').insert({
+  await knex('account_transactions').insert({
     account_id: account.id,
     cents: moved,
     on_day: companyDay(now),
@@ -174,7 +187,7 @@ export async function accountOf(knex: Knex, driverId: string, id: string): Promi
 
 /** The sum of the transactions of an account, in cents. */
 export async function balanceOf(knex: Knex, accountId: string): Promise<number> {
-  const { rows } = await knex.raw('select coalesce(sum(cents), 0)::int as sum from pay_movements where account_id = ?', [
+  const { rows } = await knex.raw('select coalesce(sum(cents), 0)::int as sum from account_transactions where account_id = ?', [
     accountId,
   ])
   return rows[0].sum

@@ -42,5 +42,5 @@ export const driverResource = {
       daysOff,
     }
   },
-  tell: notifyDriver,
+  notify: notifyDriver,
 } as const

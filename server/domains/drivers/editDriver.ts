@@ -70,10 +70,10 @@ const batch = 150
 async function publishName(knex: Knex, driverId: string): Promise<void> {
   await publishLoads(knex, { assigned_driver_id: driverId })
   const shown = { documents: notLongEnded('documents', ['checking', 'current']), settlements: notLongPaid('settlements') }
-  for (const [noun, kept] of Object.entries(shown) as ['documents' | 'settlements', string][]) {
-    const ids: string[] = await knex(noun).where({ driver_id: driverId }).whereRaw(kept).orderBy('number').pluck('id')
+  for (const [resource, retained] of Object.entries(shown) as ['documents' | 'settlements', string][]) {
+    const ids: string[] = await knex(resource).where({ driver_id: driverId }).whereRaw(retained).orderBy('number').pluck('id')
     for (let at = 0; at < ids.length; at += batch) {
-      await publishChange(knex, { noun, ids: ids.slice(at, at + batch), owners: [driverId] })
+      await publishChange(knex, { resource, ids: ids.slice(at, at + batch), owners: [driverId] })
     }
   }
 }

@@ -20,15 +20,15 @@ const interestJob = jobKind<Record<string, never>>('escrow-interest')
 /** The interest rates of the settings, each from its effective day on. */
 export async function readRates(knex: Knex): Promise<InterestRate[]> {
   const { rows } = await knex.raw(
-    `select distinct on (counts_from) counts_from::text as since, (value->>'rate')::float as percent from settings
-     where group_name = 'escrow' and value->>'rate' is not null order by counts_from, version desc`,
+    `select distinct on (effective_from) effective_from::text as since, (value->>'rate')::float as percent from settings
+     where group_name = 'escrow' and value->>'rate' is not null order by effective_from, version desc`,
   )
   return rows.map(({ since, percent }: { since: string; percent: number }) => rateOf(since, percent))
 }
 
 /** The transactions of an escrow account. */
 export function readTransactions(knex: Knex, accountId: string): Promise<EscrowTransaction[]> {
-  return knex('pay_movements')
+  return knex('account_transactions')
     .where({ account_id: accountId })
     .orderBy('id')
     .select('cents', { onDay: knex.raw('on_day::text') }, { interestUntil: knex.raw('interest_until::text') })
@@ -43,15 +43,15 @@ export async function enterInterest(
   accountId: string,
   { until, rates, userId }: { until: string; rates: readonly InterestRate[]; userId: string | null },
 ): Promise<number> {
-  const movements = await readTransactions(knex, accountId)
+  const transactions = await readTransactions(knex, accountId)
   await knex.raw('update pay_accounts set interest_until = greatest(interest_until, ?::date) where id = ?', [until, accountId])
-  const cents = interestDue(movements, rates, until)
+  const cents = interestDue(transactions, rates, until)
   if (cents === 0) return 0
-  await knex('pay_movements').insert({
+  await knex('account_transactions').insert({
     account_id: accountId,
     cents,
     on_day: daysAfter(until, 1),
-    note: interestText(movements, rates, until),
+    note: interestText(transactions, rates, until),
     interest_until: until,
     created_by: userId,
   })
@@ -59,7 +59,7 @@ export async function enterInterest(
 }
 
 /** SQL: the escrow accounts without interest up to the end of a day. */
-const waiting = `kind = 'escrow' and begins_on <= :until and (interest_until is null or interest_until < :until)`
+const waiting = `kind = 'escrow' and effective_from <= :until and (interest_until is null or interest_until < :until)`
 
 /** Stores the interest of the last quarter for every escrow account, one after the other, each once. */
 export async function enterInterests(knex: Knex, now: Date, isStopped: () => boolean): Promise<void> {
@@ -77,7 +77,13 @@ export async function enterInterests(knex: Knex, now: Date, isStopped: () => boo
       const cents = await enterInterest(transaction, id, { until, rates, userId: null })
       if (cents === 0) return
       const reason = `${still[0].name} +${formatDollars(dollars(cents))}, interest`
-      await recordChange(transaction, { noun: 'drivers', id: driverId, what: 'enter-movement', reason, owners: [driverId] })
+      await recordChange(transaction, {
+        resource: 'drivers',
+        id: driverId,
+        what: 'enter-transaction',
+        reason,
+        owners: [driverId],
+      })
     })
   }
 }

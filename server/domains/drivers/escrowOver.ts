@@ -2,7 +2,7 @@ import { company } from '#shared/kernel/company'
 import { returnDays } from '#shared/settlements/payAccount'
 
 /** SQL: the sum of the transactions of `account`, in cents. */
-export const heldCents = '(select coalesce(sum(cents), 0) from pay_movements where account_id = account.id)'
+export const heldCents = '(select coalesce(sum(cents), 0) from account_transactions where account_id = account.id)'
 
 /**
  * SQL: the latest day to return the escrow balance of `account` of `drivers`; null for active or empty escrow. Escrow ends when

@@ -57,14 +57,14 @@ export async function importDrivers(
     await transaction('audit_log').insert(
       ids.map((id, nth) => ({
         user_id: userId,
-        noun: 'drivers',
+        resource: 'drivers',
         row_id: id,
         what: 'status',
         to_value: 'applicant',
         reason: `Imported from ${file}, row ${formatCount((rows[at + nth] as ImportRow).row)}`,
       })),
     )
-    await publishChange(transaction, { noun: 'drivers', ids })
+    await publishChange(transaction, { resource: 'drivers', ids })
   }
   await transaction('driver_imports').insert({
     client_id: clientId,
@@ -76,8 +76,8 @@ export async function importDrivers(
 }
 
 function messagesOf(blocks: readonly RowProblem[]): Record<string, string> {
-  const named = blocks.slice(0, maxNamed).map(({ row, column, sentence }) => {
-    return [`rows.${row}.${column}`, `Row ${formatCount(row)}: ${sentence}`] as const
+  const named = blocks.slice(0, maxNamed).map(({ row, column, message }) => {
+    return [`rows.${row}.${column}`, `Row ${formatCount(row)}: ${message}`] as const
   })
   return Object.fromEntries(named)
 }

@@ -21,7 +21,7 @@ export async function openCorrection(
 ): Promise<void> {
   const by = { created_by: userId }
   const [account] = await knex('pay_accounts')
-    .insert({ driver_id: driverId, kind: 'correction', name, begins_on: on, dispute_id: disputeId, ...by })
+    .insert({ driver_id: driverId, kind: 'correction', name, effective_from: on, dispute_id: disputeId, ...by })
     .returning('id')
-  await knex('pay_movements').insert({ account_id: account.id, cents, on_day: on, note, ...by })
+  await knex('account_transactions').insert({ account_id: account.id, cents, on_day: on, note, ...by })
 }

@@ -23,16 +23,16 @@ const rowFields: Record<keyof DriverOfApi, string> = {
   endorsements: 'drivers.endorsements',
   medCardExpiry: `(select expires_on from documents where documents.driver_id = drivers.id
     and kind = 'medical_card' and documents.status = 'current')`,
-  documents: `(select coalesce(json_agg(case when added_kind is null then json_build_object('kind', kind, 'expiresOn', ${endsOn})
-      else json_build_object('kind', kind, 'kindName', added_kinds.name, 'expiresOn', expires_on,
-        'isRetired', added_kinds.status = 'retired') end order by ${endsOn}, kind), '[]')
-    from documents left join added_kinds on added_kinds.id = documents.added_kind
+  documents: `(select coalesce(json_agg(case when custom_type is null then json_build_object('kind', kind, 'expiresOn', ${endsOn})
+      else json_build_object('kind', kind, 'kindName', custom_document_types.name, 'expiresOn', expires_on,
+        'isRetired', custom_document_types.status = 'retired') end order by ${endsOn}, kind), '[]')
+    from documents left join custom_document_types on custom_document_types.id = documents.custom_type
     where documents.driver_id = drivers.id and documents.status = 'current')`,
   daysOff: 'drivers.days_off',
   daysOffRequests: 'drivers.days_off_requests',
   askedDocuments: 'drivers.asked_documents',
-  kept: `case when drivers.kept_until is not null then
-    json_build_object('until', drivers.kept_until, 'papers', drivers.kept_papers) end`,
+  deferral: `case when drivers.deferred_until is not null then
+    json_build_object('until', drivers.deferred_until, 'documents', drivers.deferred_documents) end`,
   completedLoads: `(select coalesce(sum(count), 0)::int from load_totals
     where assigned_driver_id = drivers.id and load_totals.status in (${completedStatuses.map((status) => `'${status}'`).join(', ')}))`,
   updatedAt: 'drivers.updated_at',
@@ -40,20 +40,20 @@ const rowFields: Record<keyof DriverOfApi, string> = {
 }
 
 const payTerms = (who: string) => `array(
-  select json_build_object('version', terms.version, 'beginsOn', terms.begins_on, 'terms', terms.terms,
+  select json_build_object('version', terms.version, 'effectiveFrom', terms.effective_from, 'terms', terms.terms,
     'enteredAt', terms.entered_at, ${who})
   from pay_terms terms left join users entered on entered.id = terms.entered_by
   where terms.driver_id = drivers.id order by terms.version desc)`
 
 const payAccounts = `array(
   select json_build_object('id', account.id, 'kind', account.kind, 'name', account.name, 'each', ${inDollars('account.each_cents')},
-    'target', ${inDollars('account.target_cents')}, 'reference', account.reference, 'beginsOn', account.begins_on,
+    'target', ${inDollars('account.target_cents')}, 'reference', account.reference, 'effectiveFrom', account.effective_from,
     'endedOn', account.ended_on, 'returnBy', ${returnBy},
     'balance', ${inDollars(heldCents)},
-    'movements', array(
-      select json_build_object('id', movement.id, 'onDay', movement.on_day, 'amount', ${inDollars('movement.cents')},
-        'note', movement.note, 'settlement', movement.settlement_id)
-      from pay_movements movement where movement.account_id = account.id order by movement.id desc))
+    'transactions', array(
+      select json_build_object('id', accountTransaction.id, 'onDay', accountTransaction.on_day, 'amount', ${inDollars('accountTransaction.cents')},
+        'note', accountTransaction.note, 'settlement', accountTransaction.settlement_id)
+      from account_transactions accountTransaction where accountTransaction.account_id = account.id order by accountTransaction.id desc))
   from pay_accounts account where account.driver_id = drivers.id
   order by account.ended_on is not null, account.number desc)`
 
@@ -83,7 +83,7 @@ const medicalCard = `kind = 'medical_card'`
 
 const definition = {
   row: {
-    noun: 'drivers',
+    resource: 'drivers',
     sort: 'drivers.number',
     filters: {
       status: 'drivers.status',
@@ -98,7 +98,7 @@ const definition = {
       },
     },
     cached: true,
-    dependsOn: ['documents', 'load_totals', 'added_kinds'],
+    dependsOn: ['documents', 'load_totals', 'custom_document_types'],
     fields: rowFields,
     searched: {
       fullName: 'drivers.name_text like ?',
@@ -109,7 +109,7 @@ const definition = {
   },
   // Not in the rows: every device caches those, and a device may be lost.
   record: {
-    noun: 'drivers',
+    resource: 'drivers',
     fields: recordFields,
     // For a driver, the office has entered them: no user is named.
     reduced: { payTerms: payTerms(`'reason', null, 'enteredBy', null`) },

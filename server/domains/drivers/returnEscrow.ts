@@ -25,12 +25,12 @@ export const returnEscrow: UseCase<Driver, Bodies['return-escrow']> = async ({ k
   const interest = await enterInterest(knex, id, { until: lastDay(now), rates, userId })
   const held = await balanceOf(knex, id)
   if (held <= 0) throw refuse.invalid({ account: `Nothing is held in ${name} anymore` })
-  const words = formatDollars(dollars(held))
+  const text = formatDollars(dollars(held))
   if (held !== cents(body.amount)) {
-    throw refuse.invalid({ amount: `With interest, ${name} is now ${words}: please review it` })
+    throw refuse.invalid({ amount: `With interest, ${name} is now ${text}: please review it` })
   }
   const today = companyDay(now)
-  await knex('pay_movements').insert({
+  await knex('account_transactions').insert({
     account_id: id,
     cents: -held,
     on_day: today,
@@ -39,6 +39,6 @@ export const returnEscrow: UseCase<Driver, Bodies['return-escrow']> = async ({ k
   })
   // A terminated driver has no further deductions.
   await knex('pay_accounts').where({ id, ended_on: null }).update({ ended_on: today })
-  describe(`${name} ${words}${interest > 0 ? `, with ${formatDollars(dollars(interest))} of interest` : ''}`)
+  describe(`${name} ${text}${interest > 0 ? `, with ${formatDollars(dollars(interest))} of interest` : ''}`)
   return {}
 }

@@ -23,22 +23,22 @@ import { editDriver } from './editDriver.ts'
 import { checkDriverImport, importDrivers } from './importDrivers.ts'
 import { totalDrivers } from './queries.ts'
 import { returnEscrow } from './returnEscrow.ts'
-import { keepDriver, onboardDriver, rehireDriver, reinstateDriver, suspendDriver, terminateDriver } from './status.ts'
+import { deferSuspension, onboardDriver, rehireDriver, reinstateDriver, suspendDriver, terminateDriver } from './status.ts'
 
-const { onboard, suspend, keep, reinstate, terminate, rehire } = driverStatusCommands
+const { onboard, suspend, 'defer-suspension': defer, reinstate, terminate, rehire } = driverStatusCommands
 
 /** The largest accepted import: every cell repeats the name of its column. */
 const importKilobytes = 16_000
 
 /** The documents in the history of a driver, each with its last day: as uploaded, and as approved. */
 const documentsOf = {
-  noun: 'documents',
+  resource: 'documents',
   ids: 'select documents.id::text from documents where documents.driver_id = :id',
   field: 'document',
-  told: `case when log.noun = 'documents' then (
-    select json_build_object('kind', kind, 'kindName', added_kinds.name, 'expiresOn',
+  reported: `case when log.resource = 'documents' then (
+    select json_build_object('kind', kind, 'kindName', custom_document_types.name, 'expiresOn',
       case log.what when 'status' then coalesce(corrected_from, expires_on) else expires_on end)
-    from documents left join added_kinds on added_kinds.id = documents.added_kind
+    from documents left join custom_document_types on custom_document_types.id = documents.custom_type
     where documents.id = log.row_id::uuid) end`,
 } as const
 
@@ -100,9 +100,9 @@ export const driverRoutes = (mailing: UserMailing | null): Route[] => [
   command(drivers, 'suspend', { summary: 'Suspends a driver, with a reason', body: suspend }, suspendDriver),
   command(
     drivers,
-    'keep',
-    { summary: 'Keeps a driver onboarded of whom a suspension is proposed, with a reason', body: keep },
-    keepDriver,
+    'defer-suspension',
+    { summary: 'Keeps a driver onboarded of whom a suspension is proposed, with a reason', body: defer },
+    deferSuspension,
   ),
   command(
     drivers,
@@ -123,25 +123,30 @@ export const driverRoutes = (mailing: UserMailing | null): Route[] => [
   command(
     drivers,
     'ask-days-off',
-    { summary: 'Asks for days off, for the driver', body: driverCommands['ask-days-off'], fact: true, recordedAt: 'askedAt' },
+    {
+      summary: 'Asks for days off, for the driver',
+      body: driverCommands['ask-days-off'],
+      appendOnly: true,
+      recordedAt: 'askedAt',
+    },
     askDaysOff,
   ),
   command(
     drivers,
     'withdraw-days-off',
-    { summary: 'Takes back what the driver has asked for', body: driverCommands['withdraw-days-off'], fact: true },
+    { summary: 'Takes back what the driver has asked for', body: driverCommands['withdraw-days-off'], appendOnly: true },
     withdrawDaysOff,
   ),
   command(
     drivers,
     'agree-days-off',
-    { summary: 'Agrees to days off that a driver asks for', body: driverCommands['agree-days-off'], fact: true },
+    { summary: 'Agrees to days off that a driver asks for', body: driverCommands['agree-days-off'], appendOnly: true },
     agreeDaysOff,
   ),
   command(
     drivers,
     'decline-days-off',
-    { summary: 'Does not agree to days off that a driver asks for', body: driverCommands['decline-days-off'], fact: true },
+    { summary: 'Does not agree to days off that a driver asks for', body: driverCommands['decline-days-off'], appendOnly: true },
     declineDaysOff,
   ),
   command(
@@ -164,8 +169,8 @@ export const driverRoutes = (mailing: UserMailing | null): Route[] => [
   ),
   command(
     drivers,
-    'enter-movement',
-    { summary: 'Enters a movement of an account of a driver', body: payCommands['enter-movement'] },
+    'enter-transaction',
+    { summary: 'Enters a movement of an account of a driver', body: payCommands['enter-transaction'] },
     enterTransaction,
   ),
   command(

@@ -22,8 +22,8 @@ const notErased = { eraseAskedAt: null, eraseWhy: null, eraseBegunAt: null }
 /** Warns that a requested erasure is cancelled. */
 function erasingEnds({ eraseAskedAt }: Driver): Finding[] {
   if (!eraseAskedAt) return []
-  const sentence = `Erasure was requested on ${formatDay(companyDay(eraseAskedAt))}. This cancels it: the rest is kept.`
-  return [{ code: 'erasing_ends', severity: 'warn', sentence }]
+  const message = `Erasure was requested on ${formatDay(companyDay(eraseAskedAt))}. This cancels it: the rest is kept.`
+  return [{ code: 'erasing_ends', severity: 'warn', message }]
 }
 
 /** Loads can be assigned from now on. Throws 422 while the qualification file lacks a document that onboarding requires. */
@@ -37,27 +37,28 @@ export const suspendDriver: UseCase<Driver, Bodies['suspend']> = async ({ knex, 
   const loads = await activeLoadsOf(knex, row.id)
   guard(can(actor, 'loads:read') ? activeLoadFindings(loads, 'warn') : activeLoadCount(loads.length))
   // After a reinstatement, the same documents propose a suspension again.
-  return { statusSince: now, statusReason: reason, keptUntil: null, keptPapers: null }
+  return { statusSince: now, statusReason: reason, deferredUntil: null, deferredDocuments: null }
 }
 
 const notProposed = {
   code: 'not_proposed',
   severity: 'block',
-  sentence: 'The suspension is no longer proposed: the documents were renewed, or someone else has decided.',
+  message: 'The suspension is no longer proposed: the documents were renewed, or someone else has decided.',
 } as const
 
 /** Dismisses a proposed suspension. It is proposed again after some days, or for other documents. */
-export const keepDriver: UseCase<Driver, Bodies['keep']> = async ({ knex, row, now, guard, describe }) => {
+export const deferSuspension: UseCase<Driver, Bodies['defer-suspension']> = async ({ knex, row, now, guard, describe }) => {
   const today = companyDay(now)
-  const { status, keptUntil, keptPapers } = row
-  const kept = keptUntil !== null && keptPapers !== null ? { until: keptUntil, papers: keptPapers } : null
-  const proposal = proposalOf({ status, documents: await currentOf(knex, row.id), kept }, today)
+  const { status, deferredUntil, deferredDocuments } = row
+  const deferral =
+    deferredUntil !== null && deferredDocuments !== null ? { until: deferredUntil, documents: deferredDocuments } : null
+  const proposal = proposalOf({ status, documents: await currentOf(knex, row.id), deferral }, today)
   if (!proposal) {
     guard([notProposed])
     return null
   }
   describe(proposalText(proposal))
-  return { keptUntil: companyDay(new Date(now.getTime() + dismissedForDays * 86_400_000)), keptPapers: proposal.cause }
+  return { deferredUntil: companyDay(new Date(now.getTime() + dismissedForDays * 86_400_000)), deferredDocuments: proposal.cause }
 }
 
 /** Ends a suspension. Warns about documents that still prevent an assignment. */

@@ -27,9 +27,9 @@ export interface FoundFile {
 export async function findFile(knex: Knex, user: SessionUser, sha256: string): Promise<FoundFile | null> {
   const file = await received(knex, sha256)
   if (!file) return null
-  const words = await wordsOf(knex, user, sha256)
-  if (words === null && !(await isUploadedBy(knex, user, sha256))) return null
-  return found(file, words ?? `file-${sha256.slice(0, 8)}`)
+  const text = await formatText(knex, user, sha256)
+  if (text === null && !(await isUploadedBy(knex, user, sha256))) return null
+  return found(file, text ?? `file-${sha256.slice(0, 8)}`)
 }
 
 /** Each uploader may read a file, whether first or not: the answer reveals no other uploader. */
@@ -37,15 +37,15 @@ const isUploadedBy = async (knex: Knex, { id }: SessionUser, sha256: string): Pr
   Boolean(await knex('file_uploaders').where({ sha256, user_id: id }).first('sha256'))
 
 /** The name of a file, by the row that names it; null where the user reads no such row. */
-async function wordsOf(knex: Knex, user: SessionUser, sha256: string): Promise<string | null> {
+async function formatText(knex: Knex, user: SessionUser, sha256: string): Promise<string | null> {
   const event = await firstNaming(eventsOf(knex, user, sha256))
   if (event) return calledIn(event)
   const receipt = await namingExpense(knex, user, sha256)
   if (receipt) return `${receipt.load_id}-receipt-${receipt.code}-${receipt.number + 1}`
   const page = await namingDocument(knex, user, sha256)
   if (page) return `${kindInName(page)}${page.expires_on ? `-${page.expires_on}` : ''}-${page.number + 1}`
-  const paper = await namingApplication(knex, user, sha256)
-  return paper ? `A-${paper.number}-${paper.kind.replaceAll('_', '-')}` : null
+  const document = await namingApplication(knex, user, sha256)
+  return document ? `A-${document.number}-${document.kind.replaceAll('_', '-')}` : null
 }
 
 /** The document type as a part of the file name: `medical-card`, `twic-card`. */
@@ -63,7 +63,7 @@ export async function findLinkedFile(knex: Knex, loadId: string, sha256: string)
   const file = await received(knex, sha256)
   const events = namingEvents(knex, sha256)
     .where('loads.id', loadId)
-    .whereRaw(`(event.aside is null or ${provesWhatCounts('event')})`)
+    .whereRaw(`(event.dispute is null or ${provesWhatCounts('event')})`)
   const naming = file && (await firstNaming(events))
   return naming ? found(file, calledIn(naming)) : null
 }
@@ -71,8 +71,8 @@ export async function findLinkedFile(knex: Knex, loadId: string, sha256: string)
 /** A file that this application's applicant has sent as a document, for the reader of its link. */
 export async function findApplicantDocument(knex: Knex, applicationId: string, sha256: string): Promise<FoundFile | null> {
   const file = await received(knex, sha256)
-  const paper = await knex('application_papers').where({ application_id: applicationId, sha256 }).first('kind')
-  return file && paper ? found(file, paper.kind.replaceAll('_', '-')) : null
+  const document = await knex('application_documents').where({ application_id: applicationId, sha256 }).first('kind')
+  return file && document ? found(file, document.kind.replaceAll('_', '-')) : null
 }
 
 interface StoredRow extends StoredCopy {
@@ -89,14 +89,14 @@ interface Naming {
   kind: FileKind
 }
 
-function found({ sha256, stored_sha256, thumbnail_sha256, ...row }: StoredRow, words: string): FoundFile {
+function found({ sha256, stored_sha256, thumbnail_sha256, ...row }: StoredRow, text: string): FoundFile {
   // Every re-encoded image is a JPEG.
   const type = stored_sha256 === null ? row.type : 'image/jpeg'
   return {
     copy: { sha256, stored_sha256, thumbnail_sha256 },
     type,
     hasThumbnail: row.has_thumbnail,
-    name: `${words}.${fileTypes[type]}`,
+    name: `${text}.${fileTypes[type]}`,
   }
 }
 
@@ -116,7 +116,7 @@ function eventsOf(knex: Knex, user: SessionUser, sha256: string): Knex.QueryBuil
   const events = namingEvents(knex, sha256).modify(Load.recordVisibleTo(user))
   if (fieldVisibility(user.role, 'loads', 'events') !== 'whole') {
     events.whereRaw(
-      `(event.driver_id = :driver or ((event.aside is null or ${provesWhatCounts('event')}) and (not :isDriver or loads.assigned_driver_id = :driver
+      `(event.driver_id = :driver or ((event.dispute is null or ${provesWhatCounts('event')}) and (not :isDriver or loads.assigned_driver_id = :driver
         or event.occurred_at <= (select max(until_at) from load_assignments where load_id = loads.id and driver_id = :driver))))`,
       { driver: user.driverId, isDriver: user.role === 'driver' },
     )

@@ -61,7 +61,7 @@ export function fileRoutes(storage: FileStorage): Route[] {
       `${api.loads}/:id/files/:sha256`,
       {
         summary: 'Stores a page of a receipt that the office enters for a load, under the SHA-256 of its bytes',
-        access: allow('loads:enter-outlay'),
+        access: allow('loads:enter-expense'),
         limit: 'files',
         upload,
         authorize: async ({ knex, params }) => {

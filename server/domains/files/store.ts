@@ -78,7 +78,7 @@ const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('h
 /** Ensures that the row of a file exists, and renews its retention. */
 async function expectFile(knex: Knex, sha256: string): Promise<StoredCopy & { received_at: Date | null }> {
   const { rows } = await knex.raw(
-    `insert into files (sha256) values (?) on conflict (sha256) do update set kept_from = now()
+    `insert into files (sha256) values (?) on conflict (sha256) do update set retained_from = now()
      returning sha256, received_at, stored_sha256`,
     [sha256],
   )
@@ -98,5 +98,9 @@ async function notifyReaders(trx: Knex, sha256: string, driverId: string | null)
   )
   if (rows.length === 0) return
   const owners = rows.flatMap(({ owners }: { owners: (string | null)[] }) => owners.filter((owner) => owner !== null))
-  await publishChange(trx, { noun: 'loads', ids: rows.map(({ id }: { id: string }) => id), owners: [...new Set<string>(owners)] })
+  await publishChange(trx, {
+    resource: 'loads',
+    ids: rows.map(({ id }: { id: string }) => id),
+    owners: [...new Set<string>(owners)],
+  })
 }

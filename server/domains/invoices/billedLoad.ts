@@ -10,8 +10,8 @@ const billing: readonly LoadAction[] = ['invoice', 'credit', 'pay', 'unpay']
 const notUsed = {
   ...loadResource,
   overBy: () => null,
-  transitions: loadTransitions.flatMap(({ verb, by, needs }) =>
-    billing.includes(verb) ? [{ verb, by, from: loadStatuses, ...(needs && { needs }) }] : [],
+  transitions: loadTransitions.flatMap(({ action, by, needs }) =>
+    billing.includes(action) ? [{ action, by, from: loadStatuses, ...(needs && { needs }) }] : [],
   ),
 }
 
@@ -19,7 +19,7 @@ const notUsed = {
 export async function billedLoad(
   knex: Knex,
   id: string,
-): Promise<{ noun: typeof loadResource | typeof notUsed; isUsed: boolean }> {
+): Promise<{ resource: typeof loadResource | typeof notUsed; isUsed: boolean }> {
   const found = await knex('loads').where({ id }).whereRaw(isNotUsed).first('id')
-  return found ? { noun: notUsed, isUsed: false } : { noun: loadResource, isUsed: true }
+  return found ? { resource: notUsed, isUsed: false } : { resource: loadResource, isUsed: true }
 }

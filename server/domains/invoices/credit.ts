@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import { creditNoteFile } from '#shared/invoices/invoiceDocuments'
+import { creditMemoFile } from '#shared/invoices/invoiceDocuments'
 import type { invoiceCommands } from '#shared/invoices/invoiceEntry'
 import { companyDay } from '#shared/kernel/companyDay'
 import { dollars, formatDollars } from '#shared/kernel/money'
@@ -11,7 +11,7 @@ import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import type { Attachment } from '../../platform/mail/letter.ts'
 import { type SendMail, supersedeMails } from '../../platform/mail/sendMail.ts'
 import type { RowKey } from '../../platform/queries/list.ts'
-import { renderCreditNote } from './documents/creditMemo.ts'
+import { renderCreditMemo } from './documents/creditMemo.ts'
 import { readInvoice } from './documents/readInvoiceDocuments.ts'
 import type { Invoice } from './Invoice.ts'
 import { nextNumber, previewNumber } from './nextNumber.ts'
@@ -20,7 +20,7 @@ import { moveLoad } from './payInvoice.ts'
 type Void = z.output<typeof invoiceCommands.void>
 
 /** A credit memo as it is mailed. */
-interface MailedCreditNote {
+interface MailedCreditMemo {
   number: string
   issuedOn: string
   attachment: Attachment
@@ -30,18 +30,18 @@ interface MailedCreditNote {
  * Draws the credit memo before the transaction, so that drawing holds no locks; null where the invoice was mailed to no address.
  * Throws 404 for an invoice that is not the user's.
  */
-export async function prepareCreditNote(
+export async function prepareCreditMemo(
   knex: Knex,
   user: SessionUser,
   key: RowKey,
   { reason }: Void,
-): Promise<MailedCreditNote | null> {
+): Promise<MailedCreditMemo | null> {
   const invoice = await readInvoice(knex, user, key)
   if ((await addressesOf(knex, invoice.id)).length === 0) return null
   const issuedOn = companyDay(new Date())
   const number = await previewNumber(knex, 'FC', issuedOn)
-  const file = await renderCreditNote({ id: user.id }, () => [invoice, { number, issuedOn, reason }])
-  const attachment = { name: creditNoteFile(number), type: 'application/pdf', content: file.toString('base64') }
+  const file = await renderCreditMemo({ id: user.id }, () => [invoice, { number, issuedOn, reason }])
+  const attachment = { name: creditMemoFile(number), type: 'application/pdf', content: file.toString('base64') }
   return { number, issuedOn, attachment }
 }
 
@@ -50,17 +50,17 @@ export async function prepareCreditNote(
  * Throws 422 while a payment counts: it must be reversed first. Every recipient of the invoice gets the credit memo by mail.
  */
 export const voidInvoice =
-  (sendMail: SendMail): UseCase<Invoice, Void, MailedCreditNote | null> =>
+  (sendMail: SendMail): UseCase<Invoice, Void, MailedCreditMemo | null> =>
   async (act) => {
     const { knex, row, body, now, userId, prepared, guard, describe } = act
     const [paid, total] = [row.paidCents, row.totalCents].map((cents) => formatDollars(dollars(cents)))
-    const sentence = `${paid} of ${total} was paid on ${row.number}. Reverse these payments first.`
-    guard(row.paidCents > 0 ? [{ code: 'payments_stand', severity: 'block', sentence }] : [])
-    await supersedeMails(knex, { noun: 'invoices', rowId: row.id }, 'Not sent: the invoice was voided.')
+    const message = `${paid} of ${total} was paid on ${row.number}. Reverse these payments first.`
+    guard(row.paidCents > 0 ? [{ code: 'payments_stand', severity: 'block', message }] : [])
+    await supersedeMails(knex, { resource: 'invoices', rowId: row.id }, 'Not sent: the invoice was voided.')
     await moveLoad(act, 'credit', {}, body.reason)
     const issuedOn = companyDay(now)
     const number = await nextNumber(knex, 'FC', issuedOn)
-    await knex('credit_notes').insert({
+    await knex('credit_memos').insert({
       number,
       invoice_id: row.id,
       total_cents: row.totalCents,
@@ -69,27 +69,27 @@ export const voidInvoice =
       issued_by: userId,
     })
     describe(number)
-    await mailCreditNote(knex, sendMail, { invoice: row, number, issuedOn, reason: body.reason, drawn: prepared })
+    await mailCreditMemo(knex, sendMail, { invoice: row, number, issuedOn, reason: body.reason, drawn: prepared })
     return {}
   }
 
 /** The addresses that have received the invoice. */
 const addressesOf = (knex: Knex, id: string): Promise<string[]> =>
-  knex('mails').where({ noun: 'invoices', row_id: id, status: 'sent' }).distinct().pluck('recipient')
+  knex('mails').where({ resource: 'invoices', row_id: id, status: 'sent' }).distinct().pluck('recipient')
 
-interface CreditNote {
+interface CreditMemo {
   invoice: Invoice
   number: string
   issuedOn: string
   reason: string
-  drawn: MailedCreditNote | null
+  drawn: MailedCreditMemo | null
 }
 
 /** Throws 503 where another void took the drawn number, or the invoice was mailed meanwhile: the next attempt draws it again. */
-async function mailCreditNote(
+async function mailCreditMemo(
   knex: Knex,
   sendMail: SendMail,
-  { invoice, number, issuedOn, reason, drawn }: CreditNote,
+  { invoice, number, issuedOn, reason, drawn }: CreditMemo,
 ): Promise<void> {
   const { id, loadId, totalCents, payerDetails, haul } = invoice
   const addresses = await addressesOf(knex, id)
@@ -98,10 +98,10 @@ async function mailCreditNote(
   for (const to of addresses) {
     await sendMail(knex, {
       to,
-      template: 'creditNote',
-      noun: 'invoices',
+      template: 'creditMemo',
+      resource: 'invoices',
       rowId: id,
-      key: `credit note ${number} ${to}`,
+      key: `credit memo ${number} ${to}`,
       data: {
         number,
         invoice: invoice.number,

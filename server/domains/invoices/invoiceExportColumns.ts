@@ -5,7 +5,7 @@ import type { ExportColumn } from '../../platform/http/export.ts'
 import { stopClock } from '../loads/stopClock.ts'
 
 /** A line of an invoice in the file; the first line also has the fields of the invoice. */
-export type ExportedLine = InvoiceRow & Pick<InvoiceRecord, 'haul' | 'creditNote'> & { line: InvoiceLine; isFirst: boolean }
+export type ExportedLine = InvoiceRow & Pick<InvoiceRecord, 'haul' | 'creditMemo'> & { line: InvoiceLine; isFirst: boolean }
 
 /** The lines of an invoice, also of a void one: its credit memo balances it in the books. */
 export const exportedLines = (invoice: InvoiceRecord): ExportedLine[] =>
@@ -56,18 +56,18 @@ export const invoiceColumns: Columns = [
 
 /** The same for a credit memo, which covers a whole invoice. Only void invoices have one. */
 export const creditMemoColumns: Columns = [
-  { title: '*CreditMemoNo', fields: ['creditNote'], cell: ({ creditNote }) => creditNote?.number ?? null },
+  { title: '*CreditMemoNo', fields: ['creditMemo'], cell: ({ creditMemo }) => creditMemo?.number ?? null },
   { title: '*Customer', fields: ['payer'], cell: ofInvoice(({ payer }) => payer) },
   {
     title: '*CreditMemoDate',
-    fields: ['creditNote'],
-    cell: ofInvoice(({ creditNote, issuedOn }) => date(creditNote?.issuedOn ?? issuedOn)),
+    fields: ['creditMemo'],
+    cell: ofInvoice(({ creditMemo, issuedOn }) => date(creditMemo?.issuedOn ?? issuedOn)),
   },
   { title: 'Location', fields: [], cell: () => null },
   {
     title: 'Memo',
-    fields: ['creditNote'],
-    cell: ofInvoice(({ number, loadId, creditNote }) => `Voids ${number}, load ${loadId}: ${creditNote?.reason}`),
+    fields: ['creditMemo'],
+    cell: ofInvoice(({ number, loadId, creditMemo }) => `Voids ${number}, load ${loadId}: ${creditMemo?.reason}`),
   },
   ...itemColumns,
 ]

@@ -16,7 +16,7 @@ export const invoiceLinkRoutes = (readFile: FileStorage['read']): Route[] => [
     {
       summary: 'The invoice of the load that a link leads to, as a PDF, for the shipper who pays for it',
       access: open,
-      limit: 'linkPapers',
+      limit: 'linkDocuments',
       refuses: [410],
       response: { status: 200, type: 'application/pdf' },
     },

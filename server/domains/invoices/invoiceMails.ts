@@ -47,7 +47,7 @@ export const sendInvoice =
     await sendMail(knex, {
       to,
       template: 'invoice',
-      noun: 'invoices',
+      resource: 'invoices',
       rowId: row.id,
       key: `invoice ${row.id} ${clientId}`,
       data: {
@@ -71,7 +71,7 @@ export const remindPayer =
     await sendMail(knex, {
       to,
       template: 'invoiceReminder',
-      noun: 'invoices',
+      resource: 'invoices',
       rowId: row.id,
       key: `invoice ${row.id} reminder ${clientId}`,
       data: { ...mailData(invoice), subject, text },

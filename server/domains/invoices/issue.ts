@@ -32,9 +32,9 @@ interface Submission {
  */
 export async function issueInvoice(transaction: Knex, entry: InvoiceEntry, { user, now, clientId }: Submission): Promise<string> {
   let id = ''
-  const { noun } = await billedLoad(transaction, entry.loadId)
+  const { resource } = await billedLoad(transaction, entry.loadId)
   await perform(
-    noun,
+    resource,
     'invoice',
     {
       knex: transaction,
@@ -51,7 +51,7 @@ export async function issueInvoice(transaction: Knex, entry: InvoiceEntry, { use
       const made = await makeInvoice(act, now)
       id = made.id
       await recordChange(transaction, {
-        noun: 'invoices',
+        resource: 'invoices',
         id,
         what: 'status',
         to: 'open',
@@ -118,7 +118,7 @@ export const linesOf = ({ rateLinehaulCents, charges }: Pick<Load, 'rateLinehaul
 export async function haulOf(knex: Knex, load: Load): Promise<Haul> {
   const [first, last] = [load.stops[0], load.stops.at(-1)]
   const departed = await knex('tracking_events')
-    .where({ load_id: load.id, type: 'departed_pickup', aside: null })
+    .where({ load_id: load.id, type: 'departed_pickup', dispute: null })
     .max('occurred_at as at')
     .first()
   return {

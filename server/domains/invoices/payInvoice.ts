@@ -34,8 +34,8 @@ export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
   const leftCents = row.totalCents - row.paidCents
   const amountCents = cents(amount)
   if (amountCents > leftCents) {
-    const sentence = `${row.number} has ${formatDollars(dollars(leftCents))} open: ${formatDollars(amount)} is too much`
-    throw refuse.invalid({ amount: sentence })
+    const message = `${row.number} has ${formatDollars(dollars(leftCents))} open: ${formatDollars(amount)} is too much`
+    throw refuse.invalid({ amount: message })
   }
   guard(isNotUsed ? [] : paymentFindings({ paidOn, deliveredOn }))
   await knex('invoice_payments').insert({
@@ -50,7 +50,7 @@ export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
   const paidCents = row.paidCents + amountCents
   const isCovered = paidCents >= row.totalCents
   const why = isCovered ? 'the invoice was paid before.' : 'a payment came in, and another amount is open now.'
-  await supersedeMails(knex, { noun: 'invoices', rowId: row.id }, `Not sent: ${why}`)
+  await supersedeMails(knex, { resource: 'invoices', rowId: row.id }, `Not sent: ${why}`)
   if (!isCovered) return { paidCents }
   const last = await lastDay(knex, row.id)
   // Periods that begin with the payment, such as the retention of events, never begin before the delivery.
@@ -64,11 +64,11 @@ export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
  * Reverses a wrong payment: it remains, with the reason, and no longer counts. Throws 422 for an unknown one, and for one that
  * was reversed already.
  */
-export const voidPayment: UseCase<Invoice, z.output<(typeof invoiceCommands)['take-back']>> = async (act) => {
+export const voidPayment: UseCase<Invoice, z.output<(typeof invoiceCommands)['void-payment']>> = async (act) => {
   const { knex, row, body, userId, describe } = act
   const [taken] = await knex('invoice_payments')
-    .where({ id: body.payment, invoice_id: row.id, taken_back_at: null })
-    .update({ taken_back_at: knex.fn.now(), taken_back_by: userId, taken_back_reason: body.reason })
+    .where({ id: body.payment, invoice_id: row.id, voided_at: null })
+    .update({ voided_at: knex.fn.now(), voided_by: userId, void_reason: body.reason })
     .returning('amount_cents')
   if (!taken) throw refuse.invalid({ payment: 'This payment was already reversed or is on another invoice' })
   const amountCents = Number(taken.amount_cents)
@@ -80,14 +80,14 @@ export const voidPayment: UseCase<Invoice, z.output<(typeof invoiceCommands)['ta
 /** Moves the load of an invoice with it; a cancelled one is unchanged. */
 export async function moveLoad(
   { knex, row, actor, userId }: Pick<Act<Invoice, unknown>, 'knex' | 'row' | 'actor' | 'userId'>,
-  verb: LoadAction,
+  action: LoadAction,
   columns: Partial<Load>,
   reason?: string,
 ): Promise<void> {
-  const { noun, isUsed } = await billedLoad(knex, row.loadId)
+  const { resource, isUsed } = await billedLoad(knex, row.loadId)
   await perform(
-    noun,
-    verb,
+    resource,
+    action,
     {
       knex,
       key: { id: row.loadId },
@@ -107,7 +107,7 @@ export async function moveLoad(
 }
 
 async function lastDay(knex: Knex, invoiceId: string): Promise<string> {
-  const days: string[] = await knex('invoice_payments').where({ invoice_id: invoiceId, taken_back_at: null }).pluck('paid_on')
+  const days: string[] = await knex('invoice_payments').where({ invoice_id: invoiceId, voided_at: null }).pluck('paid_on')
   return days.sort().at(-1) as string
 }
 

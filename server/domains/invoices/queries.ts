@@ -30,7 +30,7 @@ const nameOf = (user: string) => `(select nullif(concat_ws(' ', first_name, last
 const payments = (and = '', more = '') => `array(
   select json_build_object('id', payment.id, 'amount', ${inDollars('payment.amount_cents')}, 'paidOn', payment.paid_on,
     'method', payment.method, 'reference', payment.reference, 'recordedAt', payment.created_at,
-    'takenBackAt', payment.taken_back_at${more})
+    'voidedAt', payment.voided_at${more})
   from invoice_payments payment where payment.invoice_id = invoices.id${and} order by payment.created_at, payment.id)`
 
 const recordFields: Record<keyof InvoiceRecordOfApi, string> = {
@@ -39,11 +39,11 @@ const recordFields: Record<keyof InvoiceRecordOfApi, string> = {
   haul: 'invoices.haul',
   lines: `array(select json_build_object('code', code, 'note', note, 'amount', ${inDollars('amount_cents')})
     from invoice_lines where invoice_id = invoices.id order by place)`,
-  payments: payments('', `, 'recordedBy', ${nameOf('payment.recorded_by')}, 'takenBackReason', payment.taken_back_reason`),
+  payments: payments('', `, 'recordedBy', ${nameOf('payment.recorded_by')}, 'voidReason', payment.void_reason`),
   prooflessReason: 'invoices.proofless_reason',
   issuedBy: nameOf('invoices.issued_by'),
-  creditNote: `(select json_build_object('number', note.number, 'issuedOn', note.issued_on, 'reason', note.reason)
-    from credit_notes note where note.invoice_id = invoices.id)`,
+  creditMemo: `(select json_build_object('number', note.number, 'issuedOn', note.issued_on, 'reason', note.reason)
+    from credit_memos note where note.invoice_id = invoices.id)`,
   // The present address: an invoice that was sent to a wrong address is sent again to the right one.
   payerEmail: `case when invoices.broker_id is not null
     then (select coalesce(billing_email, email) from brokers where brokers.id = invoices.broker_id)
@@ -62,7 +62,7 @@ const age = `case when invoices.status <> 'open' then null ${Object.entries(ageL
   .join(' ')} else 'over90' end`
 
 const projection = {
-  noun: 'invoices',
+  resource: 'invoices',
   sort: 'invoices.sequence',
   filters: {
     status: 'invoices.status',
@@ -71,7 +71,7 @@ const projection = {
     broker: 'invoices.broker_id',
   },
   cached: true,
-  reduced: { payments: payments(' and payment.taken_back_at is null') },
+  reduced: { payments: payments(' and payment.voided_at is null') },
   searched: { number: 'invoices.search_text like ?' },
 } as const satisfies Omit<Projection, 'fields'>
 const definition = {

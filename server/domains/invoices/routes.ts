@@ -12,8 +12,8 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { get, post, type Route } from '../../platform/http/route.ts'
 import { indexRoute, listRoute, recordsRoute, rowKey, rowRoute, totalsRoute } from '../../platform/http/rows.ts'
 import type { SendMail } from '../../platform/mail/sendMail.ts'
-import { prepareCreditNote, voidInvoice } from './credit.ts'
-import { readBrokerRecord, readCreditNote, readInvoicePdf } from './documents/readInvoiceDocuments.ts'
+import { prepareCreditMemo, voidInvoice } from './credit.ts'
+import { readBrokerRecord, readCreditMemo, readInvoicePdf } from './documents/readInvoiceDocuments.ts'
 import { creditMemoColumns, exportedLines, invoiceColumns } from './invoiceExportColumns.ts'
 import { readMailed, remindPayer, sendInvoice } from './invoiceMails.ts'
 import { invoiceResource as invoices } from './invoiceResource.ts'
@@ -22,7 +22,7 @@ import { payInvoice, voidPayment } from './payInvoice.ts'
 import { totalInvoices } from './queries.ts'
 import { readWaiting } from './waiting.ts'
 
-const { pay, 'take-back': takeBack, void: voiding, send, remind } = invoiceCommands
+const { pay, 'void-payment': paymentVoid, void: voiding, send, remind } = invoiceCommands
 
 interface InvoiceMailing {
   sendMail: SendMail
@@ -42,7 +42,7 @@ export const invoiceRoutes = ({ sendMail, readFile }: InvoiceMailing): Route[] =
     linesOf: exportedLines,
     isUnmarked: true,
   }),
-  exportRoute('Exports the credit notes of void invoices line by line, as QuickBooks Online imports credit memos,', {
+  exportRoute('Exports the credit memos of void invoices line by line, as QuickBooks Online imports credit memos,', {
     ...invoices,
     query: creditMemoFilter,
     columns: creditMemoColumns,
@@ -80,11 +80,11 @@ export const invoiceRoutes = ({ sendMail, readFile }: InvoiceMailing): Route[] =
     },
   ),
   command(invoices, 'pay', { summary: 'Records a payment of an invoice, also of a part', body: pay }, payInvoice),
-  command(invoices, 'take-back', { summary: 'Takes back a payment that was wrong', body: takeBack }, voidPayment),
+  command(invoices, 'void-payment', { summary: 'Takes back a payment that was wrong', body: paymentVoid }, voidPayment),
   command(
     invoices,
     'void',
-    { summary: 'Voids an invoice by a credit note', body: voiding, prepare: prepareCreditNote },
+    { summary: 'Voids an invoice by a credit memo', body: voiding, prepare: prepareCreditMemo },
     voidInvoice(sendMail),
   ),
   command(
@@ -116,15 +116,15 @@ export const invoiceRoutes = ({ sendMail, readFile }: InvoiceMailing): Route[] =
     },
   ),
   get(
-    `${invoices.path}/:id/credit-note.pdf`,
+    `${invoices.path}/:id/credit-memo.pdf`,
     {
-      summary: 'The credit note of a void invoice, as a PDF',
+      summary: 'The credit memo of a void invoice, as a PDF',
       access: invoices.access,
       limit: 'pdfs',
       response: { status: 200, type: 'application/pdf' },
     },
     async ({ ctx, knex, user, client, params }) =>
-      sendPdf(ctx, await readCreditNote(knex, user, rowKey(invoices, params.id), client)),
+      sendPdf(ctx, await readCreditMemo(knex, user, rowKey(invoices, params.id), client)),
   ),
   get(
     `${invoices.path}/:id/broker-record.pdf`,

@@ -23,7 +23,7 @@ const waitingSql = `
     'loads', (select coalesce(json_agg(one), '[]') from (select * from (
       select id as "loadId", payer, ${inDollars('total_cents')} as total, coalesce(delivered_at, cancelled_at) as "deliveredAt",
         cancelled_at is not null as "isNotUsed", cancelled_at is null and ${proofOf('waiting.id')} as "hasProof"
-      from waiting) told order by "hasProof" or "isNotUsed" desc, "deliveredAt", "loadId" limit ${most}) one),
+      from waiting) reported order by "hasProof" or "isNotUsed" desc, "deliveredAt", "loadId" limit ${most}) one),
     'elsewhere', (select json_build_object('count', count(*), 'total', ${inDollars('coalesce(sum(total_cents), 0)')})
       from elsewhere)) as found`
 

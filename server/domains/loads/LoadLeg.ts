@@ -13,7 +13,7 @@ export class LoadLeg extends BaseModel {
   declare location: string
   declare zone: string
   declare handedOverAt: Date
-  declare toldBy: string
+  declare reportedBy: string
   declare reason: string
   /** Miles from where the driver took the load over. */
   declare miles: number

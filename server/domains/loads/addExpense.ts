@@ -19,7 +19,7 @@ import { Load } from './Load.ts'
 import { loadResource } from './loadResource.ts'
 import { addedTo } from './receipt.ts'
 
-const table = 'load_outlays'
+const table = 'expenses'
 
 interface Recording {
   now: Date
@@ -51,7 +51,7 @@ export async function layOut(knex: Knex, id: string, body: ExpenseBody, { now, u
     body.files,
   )
   await notifyExpense(knex, { loadId: id, owners: [driverId] })
-  const who = { role: (role: string) => can(role, 'loads:check-outlay') }
+  const who = { role: (role: string) => can(role, 'loads:review-expense') }
   await notify(knex, who, { what: 'load receipt', id, part }, { userId: user.id, now })
 }
 
@@ -71,8 +71,8 @@ export const columnsOf = ({ code, name, amount, paidBy, note, paidAt }: Omit<Exp
  */
 export async function storeExpense(knex: Knex, columns: object, files: readonly BareFile[]): Promise<string> {
   const [{ id }] = await knex(table).insert(columns).returning('id')
-  await knex('load_outlay_files').insert(
-    files.map(({ sha256, size, type }, number) => ({ outlay_id: id, number, sha256, size, type })),
+  await knex('expense_files').insert(
+    files.map(({ sha256, size, type }, number) => ({ expense_id: id, number, sha256, size, type })),
   )
   return id
 }
@@ -83,17 +83,17 @@ export async function notifyExpense(
   { loadId, owners }: { loadId: string; owners: readonly string[] },
 ): Promise<void> {
   await knex('loads').where({ id: loadId }).update({ updated_at: knex.fn.now() })
-  await publishChange(knex, { noun: 'loads', ids: [loadId], owners: [...owners] })
+  await publishChange(knex, { resource: 'loads', ids: [loadId], owners: [...owners] })
 }
 
 /** The endpoint at which a driver submits an expense with its receipt. */
 export const layOutRoute: Route = post(
-  `${api.loads}/:id/outlays`,
+  `${api.loads}/:id/expenses`,
   {
     summary: 'Records what a driver has laid out for a load, with its receipt',
     access: allow('loads:record'),
     body: expenseBody,
-    idempotent: addedTo(table, (outlay, user) => outlay.driver_id === user.driverId),
+    idempotent: addedTo(table, (expense, user) => expense.driver_id === user.driverId),
     recordedAt: 'paidAt',
     refuses: [404, 422],
     response: { status: 201, schema: loadRecord },

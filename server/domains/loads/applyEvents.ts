@@ -10,14 +10,14 @@ import { enqueueNotices } from './mailDetentionNotices.ts'
  */
 export async function applyEvents(knex: Knex, load: Load): Promise<Pick<Load, 'status' | 'deliveredAt'> | null> {
   const events = await TrackingEvent.query(knex).where({ load_id: load.id })
-  const { asides, reached, deliveredAt } = decideEvents(events.map(decided), {
+  const { disputes, reached, deliveredAt } = decideEvents(events.map(decided), {
     stops: load.stops.length,
     assignments: await assignmentsOf(knex, load.id),
     cancelledAt: load.cancelledAt?.getTime() ?? null,
   })
   for (const event of events) {
-    const aside = asides.get(event.id) ?? null
-    if (event.settledAs !== 'left' && event.aside !== aside) await event.$query(knex).patch({ aside })
+    const dispute = disputes.get(event.id) ?? null
+    if (event.resolvedAs !== 'left' && event.dispute !== dispute) await event.$query(knex).patch({ dispute })
   }
   if (events.some(({ type }) => type.startsWith('arrived_'))) await enqueueNotices(knex, load.id)
   if (load.cancelledAt) return null
@@ -36,7 +36,7 @@ export const decided = (event: TrackingEvent): DecidedEvent => ({
   zone: event.zone,
   driverId: event.driverId,
   movedTo: event.movedTo,
-  settledAs: event.settledAs,
+  resolvedAs: event.resolvedAs,
   reviewReason: event.reviewReason,
   isRetraction: event.isRetraction,
   occurredAt: event.occurredAt.getTime(),

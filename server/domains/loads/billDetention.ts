@@ -23,20 +23,20 @@ import { settlementOf } from './settlementOfLoad.ts'
  * settled for the load already, the next settlement pays the share, as a correction. Throws 422 with findings where no detention
  * is payable, the truck is still there, or it was added before.
  */
-export const detain: UseCase<Load, z.output<typeof loadCommands.detain>> = async (act) => {
+export const billDetention: UseCase<Load, z.output<typeof loadCommands.billDetention>> = async (act) => {
   const { knex, row, body, guard, now, describe } = act
-  const { load, stays } = await readDwells(knex, row.id, now)
-  const stay = stays.find(({ stop }) => stop === body.stop)
-  guard(billDetentionFindings({ ...load, charges: row.charges }, body.stop, stay))
+  const { load, dwells } = await readDwells(knex, row.id, now)
+  const dwell = dwells.find(({ stop }) => stop === body.stop)
+  guard(billDetentionFindings({ ...load, charges: row.charges }, body.stop, dwell))
   // The guard has refused a stop without detention.
-  if (!stay) return null
-  if (cents(body.amount) !== cents(stay.amount) && !body.reason) {
-    throw refuse.invalid({ reason: `${formatDollars(stay.amount)} is owed by the events: please enter why the amount differs` })
+  if (!dwell) return null
+  if (cents(body.amount) !== cents(dwell.amount) && !body.reason) {
+    throw refuse.invalid({ reason: `${formatDollars(dwell.amount)} is owed by the events: please enter why the amount differs` })
   }
-  const note = detentionNote(stay, load, now)
-  const charge = { code: 'detention' as const, cents: cents(body.amount), note, stop: stay.stop }
+  const note = detentionNote(dwell, load, now)
+  const charge = { code: 'detention' as const, cents: cents(body.amount), note, stop: dwell.stop }
   const settled = await settlementOf(knex, row.id, row.assignedDriverId)
-  const where = stopName(stay.stop, load.stops.length)
+  const where = stopName(dwell.stop, load.stops.length)
   const corrected = settled !== null && (await oweShare(act, charge.cents, { where, settlement: settled.id }))
   const said = [!body.reason && where, settled && `its driver was settled in ${settled.id}`]
   describe(said.filter(Boolean).join(', '))
@@ -62,8 +62,8 @@ async function oweShare(
   if (rest <= 0) return false
   const before = await payableTransactions(knex, row.id, where)
     .where({ driver_id: driverId })
-    .first({ owed: knex.raw('coalesce(sum(cents), 0)::int') })
-  const missing = rest - before.owed
+    .first({ payable: knex.raw('coalesce(sum(cents), 0)::int') })
+  const missing = rest - before.payable
   if (missing <= 0) return true
   await openCorrection(knex, {
     driverId,
@@ -74,15 +74,15 @@ async function oweShare(
     userId,
     disputeId: null,
   })
-  await publishChange(knex, { noun: 'drivers', ids: [driverId], owners: [driverId] })
+  await publishChange(knex, { resource: 'drivers', ids: [driverId], owners: [driverId] })
   return true
 }
 
 /** The amount that a settlement has paid for the detention of a load, in cents. */
 async function settledDetention(knex: Knex, loadId: string, settlement: string): Promise<number> {
   const { rows } = await knex.raw(
-    `select coalesce(sum((sheet->'amounts'->>((load->>'id') || ':extra ' || name))::int), 0)::int as cents
-     from settlements cross join lateral jsonb_array_elements(sheet->'inputs'->'loads') load
+    `select coalesce(sum((calculation->'amounts'->>((load->>'id') || ':extra ' || name))::int), 0)::int as cents
+     from settlements cross join lateral jsonb_array_elements(calculation->'inputs'->'loads') load
        cross join lateral ${namedCharges('extras')} named
      where settlements.id = :settlement and load->>'id' = :loadId and charge->>'code' = 'detention'`,
     { loadId, settlement },

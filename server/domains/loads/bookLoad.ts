@@ -22,10 +22,10 @@ export const bookLoad: UseCase<Load, z.output<typeof loadCommands.book>> = async
 export const cancelLoad: UseCase<Load, z.output<typeof loadCommands.cancel>> = async (act) => {
   const { knex, row, now, guard, describe } = act
   const { tonu } = act.body
-  const kept = await loweredDetention(knex, row, { stops: row.stops, charges: [] })
-  guard(loweredFindings(kept))
-  describe(loweredText(kept))
-  await supersedeMails(knex, { noun: 'loads', rowId: row.id }, 'Not sent: the load was cancelled.')
+  const retained = await loweredDetention(knex, row, { stops: row.stops, charges: [] })
+  guard(loweredFindings(retained))
+  describe(loweredText(retained))
+  await supersedeMails(knex, { resource: 'loads', rowId: row.id }, 'Not sent: the load was cancelled.')
   return {
     cancelledAt: now,
     ...(tonu != null && {

@@ -54,7 +54,7 @@ export async function correctEvent(knex: Knex, id: string, body: EventCorrection
   const name = event ? eventName(event.type, event.stop) : 'An event that was erased'
   const correction = body.occurredAt === null ? 'did not happen' : `happened ${formatStop(body.occurredAt, zone, now)}`
   await recordChange(knex, {
-    noun: 'loads',
+    resource: 'loads',
     id,
     what: 'correct-event',
     from: status,
@@ -70,15 +70,15 @@ async function storeCorrection(knex: Knex, load: Load, event: TrackingEvent, bod
   const { now, user, clientId } = by
   const isRetraction = body.occurredAt === null
   const occurredAt = body.occurredAt === null ? event.occurredAt : doneAt(body.occurredAt, now)
-  const isUndecided = event.aside !== null && event.settledAs === null
-  const original = (isUndecided && event.corrects && (await TrackingEvent.query(knex).findById(event.corrects))) || event
+  const isUnresolved = event.dispute !== null && event.resolvedAs === null
+  const original = (isUnresolved && event.corrects && (await TrackingEvent.query(knex).findById(event.corrects))) || event
   const privateNote = body.note || null
   const same = { corrects: original.id, is_retraction: isRetraction, occurred_at: occurredAt, private_note: privateNote }
-  if (await TrackingEvent.query(knex).where(same).whereNull('settled_as').first()) return null
+  if (await TrackingEvent.query(knex).where(same).whereNull('resolved_as').first()) return null
   const repliedAt = doneAt(body.correctedAt, now)
-  const givenUp = { settledAs: 'left' as const, settledAt: now, settledBy: user.id }
-  if (isUndecided) {
-    const reply = isRetraction ? 'withdrawn' : 'theirs'
+  const givenUp = { resolvedAs: 'left' as const, resolvedAt: now, resolvedBy: user.id }
+  if (isUnresolved) {
+    const reply = isRetraction ? 'withdrawn' : 'other'
     await event.$query(knex).patch({ reply, repliedAt, ...givenUp })
     if (original !== event && isGivenUpFor(original, event)) await original.$query(knex).patch(givenUp)
   }
@@ -103,7 +103,7 @@ async function storeCorrection(knex: Knex, load: Load, event: TrackingEvent, bod
     isRetraction,
     reviewReason: isRetraction ? `The driver says ${was} did not happen.` : `The driver corrects ${was}.`,
     // The correction itself is the driver's reply.
-    reply: 'mine',
+    reply: 'own',
     repliedAt,
   })
   return applyEvents(knex, load)
@@ -111,7 +111,7 @@ async function storeCorrection(knex: Knex, load: Load, event: TrackingEvent, bod
 
 /** Whether an event in review does not count only because its driver has made this correction of it. */
 export const isGivenUpFor = (original: TrackingEvent, correction: TrackingEvent): boolean =>
-  original.settledAs === 'left' && original.settledAt?.getTime() === correction.receivedAt.getTime()
+  original.resolvedAs === 'left' && original.resolvedAt?.getTime() === correction.receivedAt.getTime()
 
 /** The endpoint at which a driver corrects an own event. */
 export const correctEventRoute: Route = post(

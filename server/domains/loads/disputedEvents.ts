@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { api } from '#shared/kernel/paths'
-import { type OpenDisputes, undecidedAsides } from '#shared/loads/disputedEventReply'
+import { type OpenDisputes, unresolvedDisputes } from '#shared/loads/disputedEventReply'
 import { allow } from '../../platform/http/guard.ts'
 import { get } from '../../platform/http/route.ts'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
@@ -10,8 +10,8 @@ import { notifyDesk } from './notifyLoadChange.ts'
 const named = 50
 
 /** The ids of a load's disputed events, which wait for the desk. */
-async function undecidedOf(knex: Knex, loadId: string): Promise<string[]> {
-  return knex('tracking_events').where({ load_id: loadId }).whereRaw('undecided').pluck('id')
+async function unresolvedOf(knex: Knex, loadId: string): Promise<string[]> {
+  return knex('tracking_events').where({ load_id: loadId }).whereRaw('unresolved').pluck('id')
 }
 
 /** Runs an action that may make an event of a load disputed, and notifies the desk of it, in its transaction. */
@@ -21,18 +21,18 @@ export async function notifyingDisputed<Result>(
   { user, now }: { user: SessionUser; now: Date },
   act: () => Promise<Result>,
 ): Promise<Result> {
-  const before = new Set(await undecidedOf(knex, loadId))
+  const before = new Set(await unresolvedOf(knex, loadId))
   const result = await act()
-  const isNew = (await undecidedOf(knex, loadId)).some((id) => !before.has(id))
+  const isNew = (await unresolvedOf(knex, loadId)).some((id) => !before.has(id))
   if (isNew) await notifyDesk(knex, { what: 'load aside', id: loadId }, { userId: user.id, now })
   return result
 }
 
-async function readUndecided(knex: Knex): Promise<OpenDisputes> {
+async function readUnresolved(knex: Knex): Promise<OpenDisputes> {
   const events = await knex('tracking_events as event')
     .join('loads', 'loads.id', 'event.load_id')
     .join('drivers', 'drivers.id', 'event.driver_id')
-    .whereRaw('event.undecided')
+    .whereRaw('event.unresolved')
     // The desk cannot resolve an event of a cancelled load.
     .whereNull('loads.cancelled_at')
     .orderBy(['event.received_at', 'event.id'])
@@ -46,11 +46,11 @@ async function readUndecided(knex: Knex): Promise<OpenDisputes> {
 }
 
 export const disputedEventsRoute = get(
-  `${api.loads}/undecided`,
+  `${api.loads}/unresolved`,
   {
     summary: `Lists the events that are kept aside and wait for the decision of the desk, the first ${named} that came, and counts all`,
     access: allow('loads:settle'),
-    response: { status: 200, schema: undecidedAsides },
+    response: { status: 200, schema: unresolvedDisputes },
   },
-  ({ knex }) => readUndecided(knex),
+  ({ knex }) => readUnresolved(knex),
 )

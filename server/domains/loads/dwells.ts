@@ -8,7 +8,7 @@ import { loadResource } from './loadResource.ts'
 export interface LoadWithDwells {
   load: LoadRecord
   terms: DetentionTerms
-  stays: Dwell<LoadRecord['events'][number]>[]
+  dwells: Dwell<LoadRecord['events'][number]>[]
 }
 
 /** The dwells at the stops of a load, by the same data and rule as on the desk's screen. */
@@ -16,5 +16,5 @@ export async function readDwells(knex: Knex, id: string, now: Date): Promise<Loa
   const load = JSON.parse((await loadResource.reads.one(knex, everything, { id })) as string) as LoadRecord
   // The reader `everything` sees all fields of the terms.
   const terms = load.detention as DetentionTerms
-  return { load, terms, stays: dwellsOf(load, terms, now.getTime()) }
+  return { load, terms, dwells: dwellsOf(load, terms, now.getTime()) }
 }

@@ -45,7 +45,7 @@ export async function createLoad(transaction: Knex, entry: AnyEntry, { gazetteer
     .returning('*')
   await rememberFacilities(transaction, load.stops)
   const owners = load.shipperId ? [load.shipperId] : []
-  await recordChange(transaction, { noun: 'loads', id: load.id, what: 'status', to: load.status, accepted, owners, ...by })
+  await recordChange(transaction, { resource: 'loads', id: load.id, what: 'status', to: load.status, accepted, owners, ...by })
   return load.id
 }
 
@@ -74,9 +74,9 @@ export function editLoad(gazetteer: Gazetteer): UseCase<Load, AnyEntry> {
       }
       findings.push(...newFindings(await against({ ...values, id: row.id, status: row.status }), await against(row)))
     }
-    const owed = await loweredDetention(knex, row, values)
-    guard([...findings, ...loweredFindings(owed)])
-    describe(loweredText(owed))
+    const payable = await loweredDetention(knex, row, values)
+    guard([...findings, ...loweredFindings(payable)])
+    describe(loweredText(payable))
     await rememberFacilities(knex, values.stops)
     return { ...values, ...(driver && { driverPayCents: await payOf(knex, { ...values, id: row.id }, driver) }) }
   }

@@ -23,7 +23,7 @@ export async function findingsOfEvent(
   if (stop === null) return []
   const at = occurredAt.getTime()
   const atStop = await knex('tracking_events')
-    .where({ load_id: load.id, stop, aside: null })
+    .where({ load_id: load.id, stop, dispute: null })
     .whereLike('type', 'arrived_%')
     .first('id')
   const lastPlace = place ? { ...place, name: null, at } : await lastPlaceOf(knex, driverId, occurredAt, gazetteer)
@@ -55,7 +55,7 @@ function loadsUnderWay(knex: Knex, loadId: string, driverId: string): Promise<{ 
 /** The place of a driver's truck at the last event before this instant; null where it is unknown. */
 async function lastPlaceOf(knex: Knex, driverId: string, before: Date, gazetteer: Gazetteer): Promise<KnownPlace | null> {
   const last = await knex('tracking_events')
-    .where({ driver_id: driverId, aside: null })
+    .where({ driver_id: driverId, dispute: null })
     // A delay has no location of the truck.
     .whereNot({ type: 'delay' })
     .where('occurred_at', '<=', before)

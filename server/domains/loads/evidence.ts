@@ -67,10 +67,10 @@ export async function readEvidence(knex: Knex, load: Pick<Load, 'id' | 'stops'>,
   const files = await filesOfEvents(knex, load.id)
   const proving = await knex('tracking_events as one').where({ load_id: load.id }).whereRaw(provesWhatCounts('one')).pluck('id')
   const links = events.flatMap((row) => {
-    const { sequence, digest, hash, salt, aside, driverId } = row
+    const { sequence, digest, hash, salt, dispute, driverId } = row
     if (sequence === null || digest === null || hash === null || salt === null) return []
     const isShown =
-      (aside === null || proving.includes(row.id)) &&
+      (dispute === null || proving.includes(row.id)) &&
       row.occurredAt.getTime() <= sight.until &&
       (!sight.isPublic || isPublicEvent(row, load.stops))
     const isTheirs = sight.isWhole || (driverId !== null && driverId === sight.driverId)
@@ -88,7 +88,7 @@ export async function readEvidence(knex: Knex, load: Pick<Load, 'id' | 'stops'>,
   })
   const shown = links.flatMap(({ event }) => event?.files ?? []).map(({ sha256 }) => sha256)
   const ofShown = (isWithdrawn: boolean) => {
-    const rows = events.filter(({ aside, reply }) => (aside !== null && reply === 'withdrawn') === isWithdrawn)
+    const rows = events.filter(({ dispute, reply }) => (dispute !== null && reply === 'withdrawn') === isWithdrawn)
     return rows.flatMap(({ id }) => files.get(id) ?? []).map(({ sha256 }) => sha256)
   }
   const awaited = ofShown(false)

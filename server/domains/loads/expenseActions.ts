@@ -17,7 +17,7 @@ import { billed, paidByChargeFindings, unbilled } from './expenseCharges.ts'
 import type { Load } from './Load.ts'
 import { paidBackBefore } from './reimbursedBefore.ts'
 
-const table = 'load_outlays'
+const table = 'expenses'
 
 /** An expense with its review; cents. */
 interface ExpenseBody {
@@ -50,12 +50,12 @@ export const enterExpense: UseCase<Load, ExpenseEntry> = async (act) => {
   await lockDriver(knex, driverId)
   const columns = columnsOf(body, now)
   const { code, name = null, cents, paid_by } = columns
-  const outlay = { id: null, driver_id: driverId, code, name, cents, paid_by }
-  const accepted = await accept(act, outlay)
+  const expense = { id: null, driver_id: driverId, code, name, cents, paid_by }
+  const accepted = await accept(act, expense)
   const entered = { load_id: row.id, driver_id: driverId, received_at: now, entered_by: userId, client_id: clientId }
   const id = await storeExpense(knex, { ...columns, ...entered, ...accepted.columns }, body.files)
   await notifyExpense(knex, { loadId: row.id, owners: [driverId] })
-  describe(`${wordsOf(outlay)}, entered`, id)
+  describe(`${formatText(expense)}, entered`, id)
   return accepted.changes
 }
 
@@ -67,29 +67,29 @@ export const enterExpense: UseCase<Load, ExpenseEntry> = async (act) => {
  */
 export const reviewExpense: UseCase<Load, ExpenseDecision> = async (act) => {
   const { knex, row, body, now, userId, describe } = act
-  const find = (): Promise<ExpenseBody | undefined> => knex(table).where({ id: body.outlay, load_id: row.id }).first()
+  const find = (): Promise<ExpenseBody | undefined> => knex(table).where({ id: body.expense, load_id: row.id }).first()
   const found = await find()
   if (found) await lockDriver(knex, found.driver_id)
   // The row is read again under the lock: no settlement of this driver runs now.
-  const outlay = found && (await find())
-  if (!outlay) throw refuse.invalid({ outlay: 'This receipt is not on this load: please review it' })
-  if (outlay.settlement_id) throw refuse.invalid({ outlay: await decidedWords(knex, outlay) })
-  if (outlay.outcome !== (body.was ?? null) || outlay.outcome === body.outcome) {
-    const who = (await nameOf(knex, outlay.decided_by)) ?? 'Somebody'
-    const said = outlay.outcome ? `${who} has ${expenseOutcomes[outlay.outcome].toLowerCase()} it already` : 'Not decided yet'
-    throw refuse.invalid({ outlay: `${said}: please look at it again` })
+  const expense = found && (await find())
+  if (!expense) throw refuse.invalid({ expense: 'This receipt is not on this load: please review it' })
+  if (expense.settlement_id) throw refuse.invalid({ expense: await decidedText(knex, expense) })
+  if (expense.outcome !== (body.was ?? null) || expense.outcome === body.outcome) {
+    const who = (await nameOf(knex, expense.decided_by)) ?? 'Somebody'
+    const said = expense.outcome ? `${who} has ${expenseOutcomes[expense.outcome].toLowerCase()} it already` : 'Not decided yet'
+    throw refuse.invalid({ expense: `${said}: please look at it again` })
   }
-  const { columns, changes } = body.outcome === 'accepted' ? await accept(act, outlay) : await decline(act, outlay)
-  await knex(table).where({ id: outlay.id }).update(columns)
-  await notifyExpense(knex, { loadId: row.id, owners: [outlay.driver_id] })
-  const about = { what: 'load receipt checked', id: row.id, part: outlay.id }
-  await notify(knex, { driverId: outlay.driver_id }, about, { userId, now })
-  describe(`${wordsOf(outlay)}, ${expenseOutcomes[body.outcome].toLowerCase()}`, outlay.id)
+  const { columns, changes } = body.outcome === 'accepted' ? await accept(act, expense) : await decline(act, expense)
+  await knex(table).where({ id: expense.id }).update(columns)
+  await notifyExpense(knex, { loadId: row.id, owners: [expense.driver_id] })
+  const about = { what: 'load receipt checked', id: row.id, part: expense.id }
+  await notify(knex, { driverId: expense.driver_id }, about, { userId, now })
+  describe(`${formatText(expense)}, ${expenseOutcomes[body.outcome].toLowerCase()}`, expense.id)
   return changes
 }
 
 /** Why an expense in a settlement is not decided again, and what to do instead. */
-async function decidedWords(knex: Knex, { id, settlement_id: settlement, line_key: line }: ExpenseBody): Promise<string> {
+async function decidedText(knex: Knex, { id, settlement_id: settlement, line_key: line }: ExpenseBody): Promise<string> {
   const { status } = await knex('settlements').where({ id: settlement }).first('status')
   const isPending = status === 'pending'
   const deduct = 'Correct it on the driver’s record, as a deduction'
@@ -108,50 +108,50 @@ type Accepting = Pick<ExpenseEntry, 'bill' | 'isCovered'>
  * settlement has reimbursed such a charge and `isCovered` is missing, or where none has and it is given. A similar accepted
  * expense is a finding. Throws 422 where the charges are final, or include it already.
  */
-async function accept({ knex, row, body, now, userId, guard }: Act<Load, Accepting>, outlay: Paid) {
-  const before = await paidBackBefore(knex, row.id, outlay)
+async function accept({ knex, row, body, now, userId, guard }: Act<Load, Accepting>, expense: Paid) {
+  const before = await paidBackBefore(knex, row.id, expense)
   if (before && body.isCovered == null) {
-    const sentence = `${before.settlement} has paid ${money(before.cents)} for ${before.name} of this load already: please say whether this is its receipt`
-    throw refuse.invalid({ isCovered: sentence })
+    const message = `${before.settlement} has paid ${money(before.cents)} for ${before.name} of this load already: please say whether this is its receipt`
+    throw refuse.invalid({ isCovered: message })
   }
-  if (!before && body.isCovered != null && outlay.paid_by === 'driver') {
+  if (!before && body.isCovered != null && expense.paid_by === 'driver') {
     // Neither answer would be stored, so neither is accepted.
-    const sentence =
+    const message =
       'Settlements no longer reimburse this charge without a receipt, so there is nothing to decide: please review it'
-    throw refuse.invalid({ isCovered: sentence })
+    throw refuse.invalid({ isCovered: message })
   }
-  if (before && body.isCovered && body.bill && row.charges.some(({ code }) => code === outlay.code)) {
+  if (before && body.isCovered && body.bill && row.charges.some(({ code }) => code === expense.code)) {
     throw refuse.invalid({ bill: `${before.name} is among the charges already: please leave that out` })
   }
-  guard(await likeFindings(knex, row.id, outlay))
+  guard(await likeFindings(knex, row.id, expense))
   const decided = { decided_at: now, decided_by: userId }
   // The answer is stored, and counts whenever a settlement is calculated again.
-  const standsAlone = before !== null && body.isCovered === false
+  const isUnmatched = before !== null && body.isCovered === false
   const covered = before && body.isCovered ? { settlement_id: before.settlement, line_key: before.line } : {}
   if (before && body.isCovered) {
     // A transaction that locks the settlement row now reads it again, and waits for the driver, who is locked here.
     const free = knex('settlements').where({ id: before.settlement }).forNoKeyUpdate().skipLocked().select('id')
     await knex('settlements').whereIn('id', free).update({ updated_at: now })
-    await publishChange(knex, { noun: 'settlements', ids: [before.settlement], owners: [outlay.driver_id] })
+    await publishChange(knex, { resource: 'settlements', ids: [before.settlement], owners: [expense.driver_id] })
   }
   return {
-    columns: { ...decided, outcome: 'accepted', reason: null, billed: body.bill, stands_alone: standsAlone, ...covered },
-    changes: body.bill ? billed(row, outlay) : null,
+    columns: { ...decided, outcome: 'accepted', reason: null, billed: body.bill, is_unmatched: isUnmatched, ...covered },
+    changes: body.bill ? billed(row, expense) : null,
   }
 }
 
 /** The changes of declining an expense, with a finding where a charge reimburses the driver all the same. */
-async function decline({ knex, row, body, now, userId, guard }: Act<Load, ExpenseDecision>, outlay: ExpenseBody) {
-  const changes = outlay.billed ? unbilled(row, outlay) : null
-  guard(await paidByChargeFindings(knex, row, outlay, changes?.charges ?? row.charges))
+async function decline({ knex, row, body, now, userId, guard }: Act<Load, ExpenseDecision>, expense: ExpenseBody) {
+  const changes = expense.billed ? unbilled(row, expense) : null
+  guard(await paidByChargeFindings(knex, row, expense, changes?.charges ?? row.charges))
   const columns = { outcome: 'declined', reason: body.reason, decided_at: now, decided_by: userId }
-  return { columns: { ...columns, billed: false, stands_alone: false }, changes }
+  return { columns: { ...columns, billed: false, is_unmatched: false }, changes }
 }
 
 type Paid = Pick<ExpenseBody, 'driver_id' | 'code' | 'name' | 'cents' | 'paid_by'> & { id: string | null }
 
 const money = (cents: number) => formatDollars(dollars(cents))
-const wordsOf = ({ cents, ...of }: Pick<ExpenseBody, 'code' | 'name' | 'cents'>) =>
+const formatText = ({ cents, ...of }: Pick<ExpenseBody, 'code' | 'name' | 'cents'>) =>
   expenseTitle({ ...of, amount: dollars(cents) })
 
 /** The present driver of a load, or else the last one; null where it never had a driver. */
@@ -170,6 +170,6 @@ async function likeFindings(knex: Knex, loadId: string, { id, code, name, cents 
     .whereRaw('id is distinct from ?::uuid', [id])
     .first('id')
   if (!like) return []
-  const sentence = `A receipt for ${wordsOf({ code, name, cents })} of this load is accepted already.`
-  return [{ code: 'same_receipt', severity: 'warn', sentence }]
+  const message = `A receipt for ${formatText({ code, name, cents })} of this load is accepted already.`
+  return [{ code: 'same_receipt', severity: 'warn', message }]
 }

@@ -29,21 +29,21 @@ const chargeOf = ({ code, name, cents, paid_by: paidBy }: Charged): LoadCharge =
 })
 
 /** The charges with an expense added. Throws 422 where they are final, or at their maximum number. */
-export function billed(row: Load, outlay: Charged): Pick<Load, 'charges'> {
+export function billed(row: Load, expense: Charged): Pick<Load, 'charges'> {
   if (isFixed(row)) {
     const why = row.cancelledAt ? 'The load is cancelled' : 'The load is invoiced'
     throw refuse.invalid({ bill: `${why}: nothing can be added to its charges. Please leave that out` })
   }
   if (row.charges.length >= loadLimits.charges) {
-    const sentence = `A load has at most ${loadLimits.charges} charges: please put two of them into one first, or leave that out`
-    throw refuse.invalid({ bill: sentence })
+    const message = `A load has at most ${loadLimits.charges} charges: please put two of them into one first, or leave that out`
+    throw refuse.invalid({ bill: message })
   }
-  return { charges: [...row.charges, chargeOf(outlay)] }
+  return { charges: [...row.charges, chargeOf(expense)] }
 }
 
 /** The charges without the one that accepting has added; null where it was changed since, or where the charges are final. */
-export function unbilled(row: Load, outlay: Charged): Pick<Load, 'charges'> | null {
-  const { code, cents, note, paidBy } = chargeOf(outlay)
+export function unbilled(row: Load, expense: Charged): Pick<Load, 'charges'> | null {
+  const { code, cents, note, paidBy } = chargeOf(expense)
   const place = row.charges.findLastIndex(
     (one) => one.code === code && one.cents === cents && (one.note ?? null) === note && one.paidBy === paidBy,
   )
@@ -63,8 +63,8 @@ export async function paidByChargeFindings(
   const like = charges.filter((one) => one.code === code && one.code !== 'other' && one.paidBy === 'driver')
   if (like.length === 0 || cancelledAt || assignedDriverId !== driverId) return []
   if (await settlementOf(knex, loadId, driverId)) return []
-  const others = await knex('load_outlays')
-    .where({ load_id: loadId, driver_id: driverId, code, paid_by: 'driver', outcome: 'accepted', stands_alone: false })
+  const others = await knex('expenses')
+    .where({ load_id: loadId, driver_id: driverId, code, paid_by: 'driver', outcome: 'accepted', is_unmatched: false })
     .whereNot({ id })
     .orderBy('number')
     .select('code', 'cents')
@@ -72,6 +72,6 @@ export async function paidByChargeFindings(
   const charge = like.find((_, place) => covers[place] === null)
   if (!charge) return []
   const what = `${chargeName(code)}, ${formatDollars(dollars(charge.cents))}`
-  const sentence = `${what} is among the charges as paid by the driver: the next settlement pays it back by that, unless the charge is changed, or unticked there.`
-  return [{ code: 'paid_by_charge', severity: 'warn', sentence }]
+  const message = `${what} is among the charges as paid by the driver: the next settlement pays it back by that, unless the charge is changed, or unticked there.`
+  return [{ code: 'paid_by_charge', severity: 'warn', message }]
 }

@@ -11,19 +11,19 @@ export async function namingExpense(
   user: SessionUser,
   sha256: string,
 ): Promise<{ load_id: string; code: string; number: number } | undefined> {
-  const reads = fieldVisibility(user.role, 'loads', 'outlays')
+  const reads = fieldVisibility(user.role, 'loads', 'expenses')
   if (reads === 'nothing') return undefined
-  return knex('load_outlay_files as page')
-    .join('load_outlays as outlay', 'outlay.id', 'page.outlay_id')
-    .join('loads', 'loads.id', 'outlay.load_id')
+  return knex('expense_files as page')
+    .join('expenses as expense', 'expense.id', 'page.expense_id')
+    .join('loads', 'loads.id', 'expense.load_id')
     .where('page.sha256', sha256)
-    .whereRaw(isSentBy('page', 'outlay.driver_id'))
+    .whereRaw(isSentBy('page', 'expense.driver_id'))
     .modify(Load.recordVisibleTo(user))
     .modify((query) => {
-      if (reads === 'part') query.where('outlay.driver_id', user.driverId)
+      if (reads === 'part') query.where('expense.driver_id', user.driverId)
     })
-    .orderBy('outlay.number')
-    .first('outlay.load_id', 'outlay.code', 'page.number')
+    .orderBy('expense.number')
+    .first('expense.load_id', 'expense.code', 'page.number')
 }
 
 /**
@@ -34,18 +34,18 @@ export async function noteReceiptArrived(
   { sha256, driverId }: { sha256: string; driverId: string },
 ): Promise<void> {
   const { rows } = await transaction.raw(
-    `select distinct load_id, settlement_id from load_outlays outlay
-       join load_outlay_files page on page.outlay_id = outlay.id where page.sha256 = ? and driver_id = ?`,
+    `select distinct load_id, settlement_id from expenses expense
+       join expense_files page on page.expense_id = expense.id where page.sha256 = ? and driver_id = ?`,
     [sha256, driverId],
   )
   if (rows.length === 0) return
-  const told = [
-    { noun: 'loads', ids: rows.map(({ load_id }: { load_id: string }) => load_id) },
-    { noun: 'settlements', ids: rows.flatMap(({ settlement_id }: { settlement_id: string | null }) => settlement_id ?? []) },
+  const reported = [
+    { resource: 'loads', ids: rows.map(({ load_id }: { load_id: string }) => load_id) },
+    { resource: 'settlements', ids: rows.flatMap(({ settlement_id }: { settlement_id: string | null }) => settlement_id ?? []) },
   ] as const
-  for (const { noun, ids } of told) {
+  for (const { resource, ids } of reported) {
     if (ids.length === 0) continue
-    await transaction(noun).whereIn('id', ids).update({ updated_at: transaction.fn.now() })
-    await publishChange(transaction, { noun, ids, owners: [driverId] })
+    await transaction(resource).whereIn('id', ids).update({ updated_at: transaction.fn.now() })
+    await publishChange(transaction, { resource, ids, owners: [driverId] })
   }
 }

@@ -3,31 +3,31 @@ import { inDollars } from '../../platform/queries/list.ts'
 import { lineCents } from './reimbursedBefore.ts'
 
 /**
- * SQL: the pages of a row of load_outlays, with the alias outlay, in their order. A page has arrived once the driver has sent it,
+ * SQL: the pages of a row of expenses, with the alias expense, in their order. A page has arrived once the driver has sent it,
  * or the office for the driver.
  */
 export const expenseFiles = `array(
   select json_build_object('sha256', page.sha256, 'size', page.size, 'type', page.type, 'receivedAt',
-    ${arrivedFrom('page', 'outlay.driver_id')})
-  from load_outlay_files page where page.outlay_id = outlay.id order by page.number)`
+    ${arrivedFrom('page', 'expense.driver_id')})
+  from expense_files page where page.expense_id = expense.id order by page.number)`
 
 const nameOf = (column: string) =>
-  `(select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = outlay.${column})`
+  `(select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = expense.${column})`
 
-const outlays = (and: string, by: (column: string) => string, more = '') => `array(
-  select json_build_object('id', outlay.id, 'code', code, 'name', name, 'amount', ${inDollars('cents')}, 'paidBy', paid_by, 'note', note,
-    'driverName', (select first_name || ' ' || last_name from drivers where drivers.id = outlay.driver_id),
+const expenses = (and: string, by: (column: string) => string, more = '') => `array(
+  select json_build_object('id', expense.id, 'code', code, 'name', name, 'amount', ${inDollars('cents')}, 'paidBy', paid_by, 'note', note,
+    'driverName', (select first_name || ' ' || last_name from drivers where drivers.id = expense.driver_id),
     'paidAt', paid_at, 'receivedAt', received_at, 'enteredBy', ${by('entered_by')}, 'files', ${expenseFiles},
     'outcome', outcome, 'reason', reason, 'decidedAt', decided_at, 'decidedBy', ${by('decided_by')},
-    'standsAlone', stands_alone and not billed, 'settlement', settlement_id, 'paidBack', ${inDollars(lineCents)}${more})
-  from load_outlays outlay where outlay.load_id = loads.id${and} order by outlay.number)`
+    'isUnmatched', is_unmatched and not billed, 'settlement', settlement_id, 'paidBack', ${inDollars(lineCents)}${more})
+  from expenses expense where expense.load_id = loads.id${and} order by expense.number)`
 
 /** SQL: the expenses of a load, with their receipts. */
-export const allExpenses = outlays('', nameOf)
+export const allExpenses = expenses('', nameOf)
 
 /** SQL: the expenses of the driver who reads. The office appears in place of the user who entered or reviewed one. */
-export const ownExpenses = outlays(
-  ' and outlay.driver_id = reader.id',
+export const ownExpenses = expenses(
+  ' and expense.driver_id = reader.id',
   (column) => (column === 'entered_by' ? `case when entered_by is not null then 'The office' end` : 'null'),
   `, 'idempotencyKey', client_id`,
 )

@@ -37,8 +37,8 @@ export function handOver(gazetteer: Gazetteer): UseCase<Load, Handover> {
     requireLater(body, rest, now)
     const names = [first, driver].map(({ firstName, lastName }) => `${firstName} ${lastName}`)
     const privateNote = `Handed over from ${names.join(' to ')}. ${body.reason}`
-    const told = { ...body, note: null, privateNote }
-    const { occurredAt, location, zone } = await storeEvent({ ...act, body: told }, 'check_call', gazetteer)
+    const reported = { ...body, note: null, privateNote }
+    const { occurredAt, location, zone } = await storeEvent({ ...act, body: reported }, 'check_call', gazetteer)
     const miles = milesOf(row, body, rest, gazetteer)
     const pays = [
       await payForHaul(knex, first, row.deliveryDateTime),
@@ -61,7 +61,7 @@ export function handOver(gazetteer: Gazetteer): UseCase<Load, Handover> {
       location,
       zone,
       handedOverAt: occurredAt,
-      toldBy: body.toldBy,
+      reportedBy: body.reportedBy,
       reason: body.reason,
       miles,
       linehaulCents: before.linehaulCents,

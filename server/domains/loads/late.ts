@@ -78,8 +78,12 @@ export async function notifyLateLoads(knex: Knex, now: Date): Promise<void> {
       const late = await lateStop(transaction, id, now)
       if (!late) return
       const { stop, due } = late
-      const told = await transaction('load_late_told').insert({ load_id: id, stop, due }).onConflict().ignore().returning('stop')
-      if (told.length) await notifyDesk(transaction, { what: 'load late', id, part: stop }, { userId: null, now })
+      const reported = await transaction('late_notifications')
+        .insert({ load_id: id, stop, due })
+        .onConflict()
+        .ignore()
+        .returning('stop')
+      if (reported.length) await notifyDesk(transaction, { what: 'load late', id, part: stop }, { userId: null, now })
     })
   }
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 import { api } from '#shared/kernel/paths'
 import { transitionOf } from '#shared/kernel/transition'
-import { linkBody, mostLinks } from '#shared/loads/loadLink'
+import { linkBody, maxLinks } from '#shared/loads/loadLink'
 import { loadStatusLabels } from '#shared/loads/status'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { allow } from '../../platform/http/guard.ts'
@@ -34,18 +34,18 @@ export async function giveLink(knex: Knex, id: string, name: string, user: Sessi
     if (!transitionOf(loadResource.transitions, 'link', status, user.role)) {
       throw refuse.notPossible(loadResource.label, loadStatusLabels[status])
     }
-    const linked = { noun: 'loads', rowId: load.id } as const
+    const linked = { resource: 'loads', rowId: load.id } as const
     const living = await transaction('links')
-      .where({ noun: linked.noun, row_id: linked.rowId, revoked_at: null })
+      .where({ resource: linked.resource, row_id: linked.rowId, revoked_at: null })
       .whereRaw('link_ends_at(links) > now()')
-    if (living.length >= mostLinks) {
-      const sentence = `${mostLinks} people have a link to this load already. Take one back before you give another.`
-      throw new Refusal(409, sentence, { type: 'not-possible' })
+    if (living.length >= maxLinks) {
+      const message = `${maxLinks} people have a link to this load already. Take one back before you give another.`
+      throw new Refusal(409, message, { type: 'not-possible' })
     }
     const token = await createLink(transaction, { ...linked, now: new Date(), createdBy: user.id, name })
     await touch(transaction, load)
     await recordChange(transaction, {
-      noun: 'loads',
+      resource: 'loads',
       id: load.id,
       what: 'link',
       from: status,
@@ -66,12 +66,12 @@ export const revokeLink: UseCase<Load, { link: string }> = async ({ knex, row, b
   const link = await knex('links')
     .where({ id: body.link })
     .whereRaw('(noun, row_id) in ((?, ?), (?, ?))', ['loads', row.id, 'quotes', row.quoteId ?? ''])
-    .first('id', 'noun', 'row_id', 'name', 'revoked_at', 'token_hash')
+    .first('id', 'resource', 'row_id', 'name', 'revoked_at', 'token_hash')
   if (!link) throw refuse.notFound('link')
   if (!link.revoked_at) {
     await knex('links').where({ id: link.id }).update({ revoked_at: now })
     await touch(knex, row)
-    const linked = { noun: link.noun, rowId: link.row_id }
+    const linked = { resource: link.resource, rowId: link.row_id }
     if (await isInMail(knex, linked, link.token_hash)) await supersedeMails(knex, linked, 'Not sent: its link was revoked.')
   }
   describe(link.name ?? 'The link of the quote')
@@ -84,10 +84,10 @@ async function touch(knex: Knex, { id }: Load): Promise<void> {
 }
 
 /** Whether the queued mail about a booked load, at most one, contains the link with this hash. */
-async function isInMail(knex: Knex, { noun, rowId }: Linked, hash: Buffer): Promise<boolean> {
+async function isInMail(knex: Knex, { resource, rowId }: Linked, hash: Buffer): Promise<boolean> {
   const token = "substring(sealed->>'text' from '/f/([A-Za-z0-9_-]{22})')"
   const mails = await knex('mails')
-    .where({ noun, row_id: rowId, status: 'waiting' })
+    .where({ resource, row_id: rowId, status: 'waiting' })
     .whereRaw(`sha256(convert_to(${token}, 'UTF8')) = ?`, [hash])
   return mails.length > 0
 }

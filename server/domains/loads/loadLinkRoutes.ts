@@ -17,11 +17,11 @@ import { openLink } from './openLink.ts'
 
 /** The load that a link leads to, directly or by its quote request. Throws 404 without one, 410 for a link that has ended. */
 async function loadOf(knex: Knex, token: string | undefined, log: Logger): Promise<Load> {
-  const { link, reason, noun } = await findLink(knex, token ?? '')
+  const { link, reason, resource } = await findLink(knex, token ?? '')
   if (reason === 'unknown') throw refuse.linkUnknown()
-  if (reason) throw refuse.linkOver(reason, noun === 'applications')
+  if (reason) throw refuse.linkOver(reason, resource === 'applications')
   const load = await Load.query(knex)
-    .where(link.noun === 'loads' ? { id: link.rowId } : { quote_id: link.rowId })
+    .where(link.resource === 'loads' ? { id: link.rowId } : { quote_id: link.rowId })
     .first()
   if (!load) throw refuse.linkUnknown()
   await openLink(knex, link, log)
@@ -71,7 +71,7 @@ export function loadLinkRoutes(storage: FileStorage): Route[] {
         refuses: [409, 410],
         response: { status: 200, type: 'application/pdf' },
         // The server draws it in memory, from up to eleven photos.
-        limit: 'linkPapers',
+        limit: 'linkDocuments',
       },
       async ({ ctx, knex, client, params }) => {
         const { id } = await loadOf(knex, params.token, ctx.state.log)

@@ -46,22 +46,22 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<PushMessage | nu
   'load message': async (knex, { load, reader }) => {
     const unread = await knex('load_messages').where({ load_id: load.id, driver_id: null, read_at: null }).first('id')
     if (!unread || !isOwn(load, reader)) return null
-    const words = forDriver(load, `Message: ${routeOf(load)}`, `New message from dispatch about load ${load.id}.`)
-    return { ...words, tag: `${words.tag} message` }
+    const text = forDriver(load, `Message: ${routeOf(load)}`, `New message from dispatch about load ${load.id}.`)
+    return { ...text, tag: `${text.tag} message` }
   },
   'load aside': async (knex, { load }) => {
     const event = await TrackingEvent.query(knex)
       .where({ load_id: load.id })
-      .whereRaw('undecided')
+      .whereRaw('unresolved')
       .orderBy('received_at', 'desc')
       .first()
     if (!event) return null
     const recorded = `“${eventName(event.type, event.stop)}” needs review. Decide whether it counts.`
-    return forDesk(load, `Needs a decision: load ${load.id}`, recorded, 'aside')
+    return forDesk(load, `Needs a decision: load ${load.id}`, recorded, 'dispute')
   },
   'load unqualified': async (knex, { load }) => {
     const departure = await knex('tracking_events')
-      .where({ load_id: load.id, type: 'departed_pickup', aside: null, driver_id: load.assignedDriverId })
+      .where({ load_id: load.id, type: 'departed_pickup', dispute: null, driver_id: load.assignedDriverId })
       .whereRaw(`findings @> '[{"severity": "block"}]'`)
       .first('findings')
     if (!departure || load.status !== 'enroute' || load.cancelledAt) return null
@@ -89,18 +89,18 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<PushMessage | nu
     return forDesk(load, `At risk: load ${load.id}`, `${due}${late}`, 'at risk')
   },
   'load receipt': async (knex, { load, about }) => {
-    const outlay = await knex('load_outlays').where({ id: about.part, load_id: load.id, outcome: null }).first('code', 'name')
-    if (!outlay) return null
-    const said = `${chargeName(outlay.code, outlay.name)}: a driver has handed it in.`
+    const expense = await knex('expenses').where({ id: about.part, load_id: load.id, outcome: null }).first('code', 'name')
+    if (!expense) return null
+    const said = `${chargeName(expense.code, expense.name)}: a driver has handed it in.`
     return forDesk(load, `Receipt to check: load ${load.id}`, said, `receipt ${about.part}`)
   },
   'load receipt checked': async (knex, { load, reader, about }) => {
-    const outlay = await knex('load_outlays')
+    const expense = await knex('expenses')
       .where({ id: about.part, load_id: load.id, driver_id: reader.driverId })
       .whereNotNull('outcome')
       .first('code', 'name', 'outcome')
-    if (!outlay) return null
-    const title = `Receipt ${expenseOutcomes[outlay.outcome as ExpenseOutcome].toLowerCase()}: ${chargeName(outlay.code, outlay.name)}`
+    if (!expense) return null
+    const title = `Receipt ${expenseOutcomes[expense.outcome as ExpenseOutcome].toLowerCase()}: ${chargeName(expense.code, expense.name)}`
     return { ...forDriver(load, title, `Load ${load.id}.`), tag: `receipt ${about.part}` }
   },
 }
@@ -115,7 +115,7 @@ export async function loadText(knex: Knex, about: About, reader: SessionUser, no
     .first()
   const isForDesk = forDeskOnly.has(about.what)
   const isToCheck = about.what === 'load receipt'
-  const isConcerned = isForDesk ? isDesk : (role: string) => (isToCheck ? can(role, 'loads:check-outlay') : role === 'driver')
+  const isConcerned = isForDesk ? isDesk : (role: string) => (isToCheck ? can(role, 'loads:review-expense') : role === 'driver')
   if (!load || !isConcerned(reader.role)) return null
   return (await kinds[about.what]?.(knex, { load, reader, about, now })) ?? null
 }

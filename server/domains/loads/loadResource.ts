@@ -46,6 +46,6 @@ export const loadResource = {
     driverName,
     driverPay,
   }),
-  tell: notifyDrivers,
+  notify: notifyDrivers,
   overBy: ({ cancelledAt }: Load) => cancelledAt && 'cancelled',
 } as const

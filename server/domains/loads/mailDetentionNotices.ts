@@ -31,21 +31,21 @@ export async function mailNotices(knex: Knex, loadId: string, sendMail: SendMail
     const row = await Load.query(transaction).findById(loadId).forUpdate()
     if (!row || row.cancelledAt || !watched.includes(row.status)) return
     const known = await readDwells(transaction, loadId, now)
-    const { load, stays } = known
+    const { load, dwells } = known
     const made = new Set(load.detention?.notices?.map(({ stop }) => stop))
-    const open = stays.flatMap((stay) => {
-      const notice = made.has(stay.stop) ? null : noticeOf(stay, now.getTime())
-      return notice ? [{ stay, ...notice }] : []
+    const open = dwells.flatMap((dwell) => {
+      const notice = made.has(dwell.stop) ? null : noticeOf(dwell, now.getTime())
+      return notice ? [{ dwell, ...notice }] : []
     })
-    for (const { stay, due, isReconstructed } of open) {
+    for (const { dwell, due, isReconstructed } of open) {
       if (due > now.getTime() || !load.payerEmail) continue
       await sendMail(transaction, {
         to: load.payerEmail,
         template: 'detentionNotice',
-        noun: 'loads',
+        resource: 'loads',
         rowId: loadId,
-        key: `load ${loadId} detention ${stay.stop}`,
-        data: await dataOf(transaction, known, stay, { isReconstructed, now }),
+        key: `load ${loadId} detention ${dwell.stop}`,
+        data: await dataOf(transaction, known, dwell, { isReconstructed, now }),
       })
     }
     const later = open.filter(({ due }) => due > now.getTime()).map(({ due }) => due)
@@ -56,7 +56,7 @@ export async function mailNotices(knex: Knex, loadId: string, sendMail: SendMail
 async function dataOf(
   knex: Knex,
   { load, terms }: LoadWithDwells,
-  { stop: number, arrived, departed, free }: LoadWithDwells['stays'][number],
+  { stop: number, arrived, departed, free }: LoadWithDwells['dwells'][number],
   { isReconstructed, now }: { isReconstructed: boolean; now: Date },
 ): Promise<TemplateData<'detentionNotice'>> {
   const stop = load.stops[number]
@@ -75,7 +75,7 @@ async function dataOf(
     hasBegun: free.until <= now.getTime(),
     leftAt: departed && at(departed.occurredAt),
     reconstructed: isReconstructed
-      ? { receivedAt: at(arrived.receivedAt), from: arrived.toldBy == null ? 'phone' : 'driver' }
+      ? { receivedAt: at(arrived.receivedAt), from: arrived.reportedBy == null ? 'phone' : 'driver' }
       : null,
   }
 }
@@ -89,10 +89,10 @@ export function noticeTask(sendMail: SendMail): Task {
     async (knex) => {
       const { rows }: { rows: { id: string }[] } = await knex.raw(
         `select distinct load_id as id from tracking_events arrived join loads on loads.id = load_id
-         where arrived.type in ('arrived_pickup', 'arrived_stop', 'arrived_delivery') and arrived.aside is null
+         where arrived.type in ('arrived_pickup', 'arrived_stop', 'arrived_delivery') and arrived.dispute is null
            and arrived.received_at > now() - interval '3 days'
            and loads.status in ('planned', 'enroute') and loads.cancelled_at is null
-           and not exists (select from tracking_events later where later.load_id = arrived.load_id and later.aside is null
+           and not exists (select from tracking_events later where later.load_id = arrived.load_id and later.dispute is null
              and later.type <> 'check_call' and later.occurred_at > arrived.occurred_at)
          limit 1000`,
       )

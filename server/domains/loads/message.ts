@@ -56,7 +56,7 @@ export async function writeMessage(knex: Knex, id: string, body: MessageBody, { 
   }
   const { assignedDriverId: driverId } = load
   if (!driverOf(user) && driverId) await notify(knex, { driverId }, { what: 'load message', id }, { userId: user.id, now })
-  await tell(knex, load, user)
+  await sendNotification(knex, load, user)
 }
 
 /**
@@ -69,7 +69,7 @@ export async function markRead(knex: Knex, id: string, upTo: number, user: Sessi
   if (driver && driver !== load.assignedDriverId) return
   const others = `load_id = ? and id <= ? and read_at is null and driver_id is ${driver ? '' : 'not '}null`
   const marked = await knex(table).whereRaw(others, [id, upTo]).update({ read_at: knex.fn.now() })
-  if (marked > 0) await tell(knex, load, user)
+  if (marked > 0) await sendNotification(knex, load, user)
 }
 
 /** The driver of a user who writes as a driver; null for the desk. */
@@ -92,9 +92,9 @@ async function lockLoad(knex: Knex, id: string, user: SessionUser): Promise<Mess
  * Counts the unread messages again, and notifies both sides. Messages are their own log: the history gets no entry, and the
  * shipper no notification.
  */
-async function tell(knex: Knex, { id, assignedDriverId }: MessagedLoad, user: SessionUser): Promise<void> {
+async function sendNotification(knex: Knex, { id, assignedDriverId }: MessagedLoad, user: SessionUser): Promise<void> {
   const owners = [...new Set([assignedDriverId, driverOf(user)])].filter((owner) => owner !== null)
-  await publishChange(knex, { noun: 'loads', ids: [id], owners }, { sql: countUnread, values: { id } })
+  await publishChange(knex, { resource: 'loads', ids: [id], owners }, { sql: countUnread, values: { id } })
 }
 
 const countUnread = `

@@ -32,13 +32,13 @@ const driven = new Set([
  * Notifies the present and the earlier driver of a load of assignments, cancellations and relevant changes, in their transaction.
  */
 export async function notifyDrivers(knex: Knex, { before, after, changes, userId }: LoadChange): Promise<void> {
-  const tell = (driverId: string | null, what: string) =>
+  const sendNotification = (driverId: string | null, what: string) =>
     driverId ? notify(knex, { driverId }, { what, id: after.id }, { userId, now: new Date() }) : null
   if (before.assignedDriverId !== after.assignedDriverId) {
-    await tell(before.assignedDriverId, 'load taken')
-    await tell(after.assignedDriverId, 'load assigned')
-  } else if (!before.cancelledAt && after.cancelledAt) await tell(after.assignedDriverId, 'load cancelled')
-  else if (changes.some(({ field }) => driven.has(field))) await tell(after.assignedDriverId, 'load changed')
+    await sendNotification(before.assignedDriverId, 'load taken')
+    await sendNotification(after.assignedDriverId, 'load assigned')
+  } else if (!before.cancelledAt && after.cancelledAt) await sendNotification(after.assignedDriverId, 'load cancelled')
+  else if (changes.some(({ field }) => driven.has(field))) await sendNotification(after.assignedDriverId, 'load changed')
 }
 
 /**

@@ -6,10 +6,10 @@ import { publishChange } from '../../platform/sse/record.ts'
 import { Load } from './Load.ts'
 
 /** Publishes that the links to a load, or to its quote request, have changed: the load lists them. */
-export async function publishLinks(knex: Knex, { noun, rowId }: Linked): Promise<void> {
-  const loads = await Load.query(knex).where(noun === 'loads' ? { id: rowId } : { quote_id: rowId })
+export async function publishLinks(knex: Knex, { resource, rowId }: Linked): Promise<void> {
+  const loads = await Load.query(knex).where(resource === 'loads' ? { id: rowId } : { quote_id: rowId })
   for (const { id, shipperId } of loads) {
-    await publishChange(knex, { noun: 'loads', ids: [id], owners: shipperId === null ? [] : [shipperId] })
+    await publishChange(knex, { resource: 'loads', ids: [id], owners: shipperId === null ? [] : [shipperId] })
   }
 }
 
@@ -18,7 +18,7 @@ export async function openLink(knex: Knex, link: Link, log: Logger, now = new Da
   try {
     if (!(await noteOpened(knex, link, now))) return
     await publishLinks(knex, link)
-    if (link.noun === 'quotes') await publishChange(knex, { noun: 'quotes', ids: [link.rowId] })
+    if (link.resource === 'quotes') await publishChange(knex, { resource: 'quotes', ids: [link.rowId] })
   } catch (err) {
     // A database that refuses writes now can still be read.
     log.warn({ err }, 'That a link was opened is not noted')

@@ -13,7 +13,7 @@ export const payableTransactions = (knex: Knex, loadId: string, where: string) =
   corrections(knex).whereIn('name', [owedName(loadId, where), `Detention of ${loadId}`])
 
 const corrections = (knex: Knex) =>
-  knex('pay_movements')
+  knex('account_transactions')
     .join('pay_accounts as account', 'account.id', 'account_id')
     .where({ kind: 'correction', settlement_id: null, dispute_id: null })
 
@@ -56,14 +56,14 @@ async function loweredOwed(knex: Knex, before: Charged & { id: string }, after: 
   const stops = before.charges.flatMap(({ stop, corrected }) =>
     corrected && stop !== undefined && isLowered(stop) ? [stop] : [],
   )
-  const owed: Owed[] = []
+  const payable: Owed[] = []
   for (const stop of new Set(stops)) {
     const named = await driversOf(payableTransactions(knex, before.id, stopName(stop, count)))
     // The stop's name at that time may differ from its present one.
     const names = named.length > 0 ? named : await driversOf(corrections(knex).whereLike('name', `Detention of ${before.id}%`))
-    owed.push(...names.map((driverName) => ({ driverName, at: atStop(stop, count) })))
+    payable.push(...names.map((driverName) => ({ driverName, at: atStop(stop, count) })))
   }
-  return owed
+  return payable
 }
 
 /**
@@ -78,20 +78,20 @@ async function loweredPaid(knex: Knex, before: Charged & { id: string }, after: 
   const { rows } = await knex.raw(
     `select first_name || ' ' || last_name as "driverName", settlements.id as settlement
      from settlement_lines paid join settlements on settlements.id = paid.settlement_id join drivers on drivers.id = paid.driver_id
-       cross join lateral jsonb_array_elements(sheet->'inputs'->'loads') load
+       cross join lateral jsonb_array_elements(calculation->'inputs'->'loads') load
        cross join lateral ${namedCharges('extras')} named
      where paid.load_id = :loadId and load->>'id' = :loadId and charge->>'code' = 'detention'
        and (settlements.status <> 'pending' or exists (
          select from settlements later where later.driver_id = paid.driver_id and later.number > settlements.number))
-       and sheet->'amounts'->((load->>'id') || ':extra ' || name) is not null
+       and calculation->'amounts'->((load->>'id') || ':extra ' || name) is not null
      group by settlements.id, drivers.id having sum((charge->>'cents')::int) > :left order by settlements.number`,
     { loadId: before.id, left },
   )
   return rows
 }
 
-async function driversOf(movements: Knex.QueryBuilder): Promise<string[]> {
-  const drivers: { first_name: string; last_name: string }[] = await movements
+async function driversOf(transactions: Knex.QueryBuilder): Promise<string[]> {
+  const drivers: { first_name: string; last_name: string }[] = await transactions
     .join('drivers', 'drivers.id', 'account.driver_id')
     .groupBy('drivers.id')
     .havingRaw('sum(cents) > 0')
@@ -101,17 +101,17 @@ async function driversOf(movements: Knex.QueryBuilder): Promise<string[]> {
 }
 
 /** The user who lowers a charge reads that the driver keeps the share, and that payroll deducts it. */
-export const loweredFindings = (kept: readonly (Owed | Paid)[]): Finding[] =>
-  kept.map((one) => {
+export const loweredFindings = (retained: readonly (Owed | Paid)[]): Finding[] =>
+  retained.map((one) => {
     const share =
       'at' in one ? `owed a share of the detention at ${one.at}` : `paid a share of the detention in ${one.settlement}`
-    const sentence = `${one.driverName} was ${share}, and keeps it. If less is due now, tell payroll: they take the rest back on the driver’s record, as a deduction.`
-    return { code: 'driver_keeps_detention', severity: 'warn', sentence }
+    const message = `${one.driverName} was ${share}, and keeps it. If less is due now, tell payroll: they take the rest back on the driver’s record, as a deduction.`
+    return { code: 'driver_keeps_detention', severity: 'warn', message }
   })
 
 /** The entry in the load's history; empty where there is none. */
-export const loweredText = (kept: readonly (Owed | Paid)[]): string =>
-  kept
+export const loweredText = (retained: readonly (Owed | Paid)[]): string =>
+  retained
     .map((one) => {
       const what =
         'at' in one ? `what was owed for the detention at ${one.at}` : `what ${one.settlement} has paid for the detention`

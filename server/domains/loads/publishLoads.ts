@@ -15,6 +15,6 @@ export async function publishLoads(knex: Knex, of: { broker_id: string } | { ass
   for (let at = 0; at < loads.length; at += batch) {
     const some = loads.slice(at, at + batch)
     const owners = some.flatMap(({ driver, shipper }) => [driver, shipper]).filter((owner) => owner !== null)
-    await publishChange(knex, { noun: 'loads', ids: some.map(({ id }) => id), owners: [...new Set(owners)] })
+    await publishChange(knex, { resource: 'loads', ids: some.map(({ id }) => id), owners: [...new Set(owners)] })
   }
 }

@@ -46,7 +46,7 @@ const rowFields: Record<keyof LoadRowOfApi, string> = {
   arrivedAt: `case when loads.status = 'enroute' then loads.arrived_at end`,
   deliveredAt: 'loads.delivered_at',
   unread: 'loads.unread_by_desk',
-  undecided: 'loads.undecided',
+  unresolved: 'loads.unresolved',
   cancelledAt: 'loads.cancelled_at',
   createdAt: 'loads.created_at',
   updatedAt: 'loads.updated_at',
@@ -58,7 +58,7 @@ const correction = `jsonb_strip_nulls(jsonb_build_object('corrects', corrects, '
 
 const events = (counts: string, andMore = '', joined = '') => `array(
   select jsonb_build_object('id', event.id, 'type', type, 'stop', stop, 'occurredAt', occurred_at, 'receivedAt', received_at,
-    'zone', zone, 'location', location, 'note', note, 'aside', aside, 'settledAs', settled_as,
+    'zone', zone, 'location', location, 'note', note, 'dispute', dispute, 'resolvedAs', resolved_as,
     'reply', reply, 'delay', delay${andMore}) || ${correction} || ${whatProves}${joined}
   from tracking_events event where event.load_id = loads.id${counts} order by occurred_at, received_at, event.id)`
 
@@ -71,7 +71,7 @@ const findingsForDesk = ` || case when reader.role in (${roleNames
 /** Events with their source, and the fields that only the company sees. */
 const wholeEvents = events(
   '',
-  `, 'privateNote', private_note, 'toldBy', told_by, 'settledReason', settled_reason,
+  `, 'privateNote', private_note, 'reportedBy', reported_by, 'resolvedReason', resolved_reason,
     'driverName', (select first_name || ' ' || last_name from drivers where drivers.id = event.driver_id)`,
   findingsForDesk,
 )
@@ -108,12 +108,12 @@ const ownMessages = messages(
 
 /** The active links to a load: its own, and those of its quote request. */
 const links = (givenBy: string, mailState = mailStateJson) => `array(
-  select json_build_object('id', link.id, 'scope', case link.noun when 'loads' then 'shipment' else 'quote' end,
+  select json_build_object('id', link.id, 'scope', case link.resource when 'loads' then 'shipment' else 'quote' end,
     'name', coalesce(link.name, case when link.created_by is null then (
       select contact_name from quotes where quotes.id = loads.quote_id) end),
     'givenBy', ${givenBy}, 'mail', (select ${mailState} from mails mail where mail.key = link.mail_key), 'createdAt', link.created_at, 'openedAt', link.opened_at, 'until', link_ends_at(link))
   from links link left join users giver on giver.id = link.created_by
-  where (link.noun, link.row_id) in (('loads', loads.id), ('quotes', loads.quote_id::text))
+  where (link.resource, link.row_id) in (('loads', loads.id), ('quotes', loads.quote_id::text))
     and revoked_at is null and link_ends_at(link) > now()
   order by link.created_at, link.id)`
 
@@ -173,13 +173,13 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
   events: wholeEvents,
   detention: `(select terms::jsonb || jsonb_build_object('notices', array(
       select json_build_object('stop', split_part(mail.key, ' ', 4)::int, 'mail', ${mailStateJson})
-      from mails mail where mail.noun = 'loads' and mail.row_id = loads.id and mail.template = 'detentionNotice'
+      from mails mail where mail.resource = 'loads' and mail.row_id = loads.id and mail.template = 'detentionNotice'
       order by mail.number))
     from (select ${waitingTerms(['freeHours', 'perHour', 'maxHours'])} as terms) counting)`,
   driverLogin: driverLoginJson('loads.assigned_driver_id'),
   messages: messages(),
   links: links(giver),
-  outlays: allExpenses,
+  expenses: allExpenses,
   mail: lastMail('loads', 'loads.id', 'rateConfirmation'),
   // The address of a shipper's quote request; without one, that of a user of the shipper.
   payerEmail: `case when loads.broker_id is not null then brokers.email else coalesce(
@@ -193,7 +193,7 @@ const pickupDay = '(loads.pickup_date_time at time zone loads.pickup_zone)::date
 const deliveredDay = `(loads.delivered_at at time zone '${company.zone}')::date`
 
 const projection = {
-  noun: 'loads',
+  resource: 'loads',
   sort: 'loads.number',
   filters: {
     status: 'loads.status',
@@ -215,7 +215,7 @@ const projection = {
     // A driver's own events stay on their phone, also disputed ones. An earlier driver sees their own and those until the
     // handover: the next driver's events are not theirs to follow.
     events: events(
-      ` and (event.driver_id = reader.id or (aside is null
+      ` and (event.driver_id = reader.id or (dispute is null
       and (not (${isFormer}) or event.occurred_at <= ${hadUntil})))`,
       `, 'recordedBy', case when event.driver_id is null then 'desk' when event.driver_id = reader.id then 'you' else 'driver' end,
       'idempotencyKey', case when event.driver_id = reader.id then event.client_id end`,
@@ -225,7 +225,7 @@ const projection = {
     charges: chargesWith(['stop']),
     detention: waitingTerms(['freeHours']),
     messages: ownMessages,
-    outlays: ownExpenses,
+    expenses: ownExpenses,
     links: links(
       `case when giver.shipper_id = loads.shipper_id then ${giver} when giver.id is not null then 'Dispatch' end`,
       mailStateToShipper,

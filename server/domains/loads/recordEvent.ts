@@ -40,26 +40,26 @@ interface Recording {
  * notified where the driver was not qualified to depart. The same event twice is one. Throws 404 for a load that never was this
  * driver's.
  */
-export async function recordEvent(knex: Knex, id: string, fact: EventReport, recording: Recording): Promise<void> {
+export async function recordEvent(knex: Knex, id: string, report: EventReport, recording: Recording): Promise<void> {
   const { gazetteer, now, user, clientId } = recording
-  await expectFiles(knex, fact.files)
+  await expectFiles(knex, report.files)
   const load = await Load.query(knex)
     .where({ id })
     .modify((query) => Load.recordVisibleTo(user)(query as never))
     .forUpdate()
     .first()
   if (!load || !user.driverId) throw refuse.notFound(loadResource.label)
-  const placed = placedEvent(load, fact, gazetteer)
-  const { occurredAt, deviceTime, isClockWrong } = timesOf(load, fact, now)
+  const placed = placedEvent(load, report, gazetteer)
+  const { occurredAt, deviceTime, isClockWrong } = timesOf(load, report, now)
   // Two events of the same minute with different text are two events.
-  const said = { location: placed.location, note: fact.note ?? '' }
-  const same = { load_id: id, driver_id: user.driverId, type: fact.type, stop: placed.stop, ...said }
+  const said = { location: placed.location, note: report.note ?? '' }
+  const same = { load_id: id, driver_id: user.driverId, type: report.type, stop: placed.stop, ...said }
   const instant = isClockWrong ? { device_time: deviceTime } : { occurred_at: occurredAt }
   if (await TrackingEvent.query(knex).where(same).where(instant).whereNull('corrects').first()) return
-  const isStop = hasStop(fact.type, placed.stop, load.stops.length)
+  const isStop = hasStop(report.type, placed.stop, load.stops.length)
   const stop = placed.stop === null || !isStop ? undefined : load.stops[placed.stop]
-  const place = fact.place ?? null
-  const happened = { type: fact.type, stop: isStop ? placed.stop : null, occurredAt, place }
+  const place = report.place ?? null
+  const happened = { type: report.type, stop: isStop ? placed.stop : null, occurredAt, place }
   const event: NewEvent = {
     ...placed,
     loadId: id,
@@ -68,14 +68,14 @@ export async function recordEvent(knex: Knex, id: string, fact: EventReport, rec
     occurredAt,
     clientId,
     deviceTime,
-    note: fact.note ?? '',
+    note: report.note ?? '',
     place,
     movedTo: stop && stop.location !== placed.location ? stop.location : null,
     reviewReason: isClockWrong ? wrongClock(deviceTime, placed.zone) : isStop ? null : removedStop(placed.stop),
     findings: isClockWrong ? [] : await findingsOfEvent(knex, load, user.driverId, happened, gazetteer),
-    files: fact.files,
-    proof: fact.proof ?? null,
-    delay: delayOf(fact, isClockWrong, now),
+    files: report.files,
+    proof: report.proof ?? null,
+    delay: delayOf(report, isClockWrong, now),
   }
   const moved = await notifyingDisputed(knex, id, recording, async () => {
     await appendEvent(knex, event)
@@ -84,17 +84,17 @@ export async function recordEvent(knex: Knex, id: string, fact: EventReport, rec
   const { status } = load
   if (moved) await load.$query(knex).patch(moved)
   else await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
-  if (fact.delay) await notifyDesk(knex, { what: 'load at risk', id }, { userId: user.id, now })
+  if (report.delay) await notifyDesk(knex, { what: 'load at risk', id }, { userId: user.id, now })
   if (event.findings?.some(({ severity }) => severity === 'block')) {
     await notifyDesk(knex, { what: 'load unqualified', id }, { userId: user.id, now })
   }
   await recordChange(knex, {
-    noun: 'loads',
+    resource: 'loads',
     id,
     what: 'record',
     from: status,
     to: moved?.status ?? status,
-    reason: eventName(fact.type, placed.stop),
+    reason: eventName(report.type, placed.stop),
     userId: user.id,
     owners: [...new Set([...loadResource.ownersOf(load), user.driverId])],
   })

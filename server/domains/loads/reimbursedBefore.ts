@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
 
 /**
- * SQL: whether a row of load_outlays, with the alias outlay, is the receipt of a charge that its settlement reimburses: it pays
+ * SQL: whether a row of expenses, with the alias expense, is the receipt of a charge that its settlement reimburses: it pays
  * nothing itself.
  */
-export const isOfCharge = `coalesce(outlay.line_key <> 'outlay ' || outlay.id, false)`
+export const isOfCharge = `coalesce(expense.line_key <> 'expense ' || expense.id, false)`
 
 /**
- * SQL: the amount that the settlement line of a row of load_outlays, with the alias outlay, reimburses, in cents; null without a
+ * SQL: the amount that the settlement line of a row of expenses, with the alias expense, reimburses, in cents; null without a
  * settlement.
  */
-export const lineCents = `(select (sheet->'amounts'->>outlay.line_key)::int from settlements where settlements.id = outlay.settlement_id)`
+export const lineCents = `(select (calculation->'amounts'->>expense.line_key)::int from settlements where settlements.id = expense.settlement_id)`
 
 /** A charge of a load that a settlement has reimbursed without a receipt. */
 export interface PaidBack {
@@ -26,7 +26,7 @@ export interface PaidBack {
  * The name has the code, or in older snapshots the index, as `chargeKeys`.
  */
 export const namedCharges = (field: 'extras' | 'paidBack') => `(
-  select charge, place, case when settlements.sheet->'inputs'->>'chargesBy' = 'code'
+  select charge, place, case when settlements.calculation->'inputs'->>'chargesBy' = 'code'
       then (charge->>'code') || ' ' || (row_number() over (partition by charge->>'code' order by place) - 1)
       else (place - 1)::text end as name
   from jsonb_array_elements(load->'${field}') with ordinality charges (charge, place))`
@@ -39,20 +39,20 @@ export const namedCharges = (field: 'extras' | 'paidBack') => `(
 export async function paidBackBefore(
   knex: Knex,
   loadId: string,
-  outlay: { driver_id: string; code: string; paid_by: string; cents: number },
+  expense: { driver_id: string; code: string; paid_by: string; cents: number },
 ): Promise<PaidBack | null> {
-  if (outlay.paid_by !== 'driver') return null
+  if (expense.paid_by !== 'driver') return null
   const { rows } = await knex.raw(
     `select settlements.id as settlement, line, charge->>'name' as name, (charge->>'cents')::int as cents
      from settlement_lines paid join settlements on settlements.id = paid.settlement_id
-       cross join lateral jsonb_array_elements(sheet->'inputs'->'loads') load
+       cross join lateral jsonb_array_elements(calculation->'inputs'->'loads') load
        cross join lateral ${namedCharges('paidBack')} named
        cross join lateral (select (load->>'id') || ':back ' || name as line) key
      where paid.load_id = :loadId and paid.driver_id = :driverId and load->>'id' = :loadId and charge->>'code' = :code
-       and sheet->'amounts'->line is not null
-       and not exists (select from load_outlays outlay where outlay.settlement_id = settlements.id and outlay.line_key = line)
+       and calculation->'amounts'->line is not null
+       and not exists (select from expenses expense where expense.settlement_id = settlements.id and expense.line_key = line)
      order by abs((charge->>'cents')::int - :cents), settlements.number, place limit 1`,
-    { loadId, driverId: outlay.driver_id, code: outlay.code, cents: outlay.cents },
+    { loadId, driverId: expense.driver_id, code: expense.code, cents: expense.cents },
   )
   return rows[0] ?? null
 }

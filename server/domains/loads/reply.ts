@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 import { doneAt } from '#shared/kernel/deviceTime'
 import { api } from '#shared/kernel/paths'
-import { asideReply, type DisputeReply, openDispute } from '#shared/loads/disputedEventReply'
+import { type DisputeReply, disputeReply, openDispute } from '#shared/loads/disputedEventReply'
 import { loadRecord } from '#shared/loads/load'
 import { milestoneIndex } from '#shared/loads/loadEvents'
 import type { LoadStatus } from '#shared/loads/status'
@@ -30,7 +30,7 @@ interface Replying {
 
 /**
  * Stores a driver's reply to an own disputed event (§4). It is append-only: the load's status never refuses it, and the event is
- * unchanged. The last reply counts. "mine" leaves the decision to the desk; the other replies make it, unless the desk has. Where
+ * unchanged. The last reply counts. "own" leaves the decision to the desk; the other replies make it, unless the desk has. Where
  * the other time is right, the files of this event prove the one that counts (`provesInstead`). A reply to a time that has
  * changed since does not count: the event waits for another reply. For an erased event, only the history gets an entry. Throws
  * 404 for a load that never was this driver's, 422 for an event of another person.
@@ -51,15 +51,15 @@ export async function replyToDispute(knex: Knex, id: string, body: DisputeReply,
     return recordReply(knex, load, { by, reason: `An event that was erased: ${said[body.reply]}` })
   }
   const course = (one: TrackingEvent) => milestoneIndex(one.type, one.stop, load.stops.length)
-  const same = events.find((one) => one.aside === null && course(one) !== null && course(one) === course(event))
+  const same = events.find((one) => one.dispute === null && course(one) !== null && course(one) === course(event))
   const repliedAt = doneAt(body.repliedAt, now)
   const isOlder = event.repliedAt !== null && repliedAt < event.repliedAt
-  const isOfAnother = body.reply === 'theirs' && same?.id !== body.other
+  const isOfAnother = body.reply === 'other' && same?.id !== body.other
   const { status } = load
   let moved: Awaited<ReturnType<typeof applyEvents>> = null
   if (!isOlder && !isOfAnother) {
-    const mayDecide = event.aside !== null && (event.settledAs === null || event.settledBy === user.id)
-    const decision = body.reply === 'mine' ? notDecided : { settledAs: 'left' as const, settledAt: now, settledBy: user.id }
+    const mayDecide = event.dispute !== null && (event.resolvedAs === null || event.resolvedBy === user.id)
+    const decision = body.reply === 'own' ? notDecided : { resolvedAs: 'left' as const, resolvedAt: now, resolvedBy: user.id }
     moved = await notifyingDisputed(knex, id, by, async () => {
       await event.$query(knex).patch({ reply: body.reply, repliedAt, ...(mayDecide && decision) })
       return applyEvents(knex, load)
@@ -84,7 +84,7 @@ async function recordReply(knex: Knex, load: Load, { by, reason, from = load.sta
   const { user, clientId } = by
   const owners = [...loadResource.ownersOf(load), user.driverId].filter((owner) => owner !== null)
   await recordChange(knex, {
-    noun: 'loads',
+    resource: 'loads',
     id: load.id,
     what: 'reply',
     from,
@@ -97,15 +97,15 @@ async function recordReply(knex: Knex, load: Load, { by, reason, from = load.sta
 }
 
 /** The columns of an event that waits for a decision. */
-export const notDecided = { settledAs: null, settledAt: null, settledBy: null, settledReason: null }
+export const notDecided = { resolvedAs: null, resolvedAt: null, resolvedBy: null, resolvedReason: null }
 
 /** The texts in the history of a load. */
-const said = { mine: 'the driver says it is right', theirs: 'the driver says the other time is right', withdrawn: 'withdrawn' }
+const said = { own: 'the driver says it is right', other: 'the driver says the other time is right', withdrawn: 'withdrawn' }
 
 /** The endpoints of disputed events: the list of those that wait for their driver, and the reply. */
 export const replyRoutes: Route[] = [
   get(
-    `${api.loads}/asides`,
+    `${api.loads}/disputes`,
     {
       summary: 'Lists the own events that are kept aside and wait for what their driver says',
       access: allow('loads:reply'),
@@ -115,7 +115,7 @@ export const replyRoutes: Route[] = [
       knex('tracking_events')
         // A user without a driver has none; `null` would match events that were reported to the desk.
         .whereRaw('driver_id = ?', [user.driverId])
-        .whereRaw('undecided')
+        .whereRaw('unresolved')
         .whereNull('reply')
         .orderBy(['received_at', 'id'])
         .select('load_id as load', 'id as event'),
@@ -125,7 +125,7 @@ export const replyRoutes: Route[] = [
     {
       summary: 'Says what is right of an own event that was kept aside, for its driver',
       access: allow('loads:reply'),
-      body: asideReply,
+      body: disputeReply,
       idempotent: recordedCommand(loadResource, 'reply'),
       recordedAt: 'repliedAt',
       refuses: [404, 422],

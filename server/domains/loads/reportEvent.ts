@@ -70,7 +70,7 @@ export async function requireDeparture({
   now,
 }: Pick<Act<Load, Pick<ReportedEvent, 'occurredAt'>>, 'knex' | 'row' | 'body' | 'now'>): Promise<boolean> {
   const left = await TrackingEvent.query(knex)
-    .where({ load_id: row.id, type: 'departed_pickup', aside: null })
+    .where({ load_id: row.id, type: 'departed_pickup', dispute: null })
     .orderBy('occurred_at', 'desc')
     .first()
   if (left && Date.parse(body.occurredAt) <= left.occurredAt.getTime()) {
@@ -89,13 +89,13 @@ export const correctDelivery: UseCase<Load, z.output<typeof loadCommands.correct
   const { knex, row, body, guard, now, userId } = act
   guard(await settledFindings(knex, row, row.assignedDriverId))
   await TrackingEvent.query(knex)
-    .where({ load_id: row.id, type: 'delivered', aside: null })
+    .where({ load_id: row.id, type: 'delivered', dispute: null })
     .patch({
-      settledAs: 'left',
-      settledAt: now,
-      settledBy: userId,
-      settledReason: body.reason,
-      aside: `Taken back: ${body.reason}`,
+      resolvedAs: 'left',
+      resolvedAt: now,
+      resolvedBy: userId,
+      resolvedReason: body.reason,
+      dispute: `Taken back: ${body.reason}`,
     })
   const back = Object.assign(row.$clone(), { status: 'enroute', deliveredAt: null })
   return (await applyEvents(knex, back)) ?? { deliveredAt: null }
@@ -112,11 +112,11 @@ export async function storeEvent(
   stop: number | null = null,
   delay: Delay | null = null,
 ): Promise<Pick<TrackingEvent, 'occurredAt' | 'location' | 'zone'>> {
-  const told = Date.parse(body.occurredAt)
-  if (told > now.getTime() + clockTolerance) {
+  const reported = Date.parse(body.occurredAt)
+  if (reported > now.getTime() + clockTolerance) {
     throw refuse.invalid({ occurredAt: 'This is in the future: please enter when it happened' })
   }
-  if (told < Math.min(row.createdAt.getTime(), row.pickupDateTime?.getTime() ?? Number.POSITIVE_INFINITY) - early) {
+  if (reported < Math.min(row.createdAt.getTime(), row.pickupDateTime?.getTime() ?? Number.POSITIVE_INFINITY) - early) {
     throw refuse.invalid({ occurredAt: 'This is long before the load was booked: please enter when it happened' })
   }
   if (!hasStop(type, stop, row.stops.length)) {
@@ -129,8 +129,8 @@ export async function storeEvent(
     ...placedEvent(row, { ...body, type, stop }, gazetteer),
     loadId: row.id,
     receivedAt: now,
-    toldBy: body.toldBy,
-    occurredAt: new Date(Math.min(told, now.getTime())),
+    reportedBy: body.reportedBy,
+    occurredAt: new Date(Math.min(reported, now.getTime())),
     note: body.note ?? '',
     privateNote: body.privateNote || null,
     delay,

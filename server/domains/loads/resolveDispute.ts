@@ -21,35 +21,35 @@ export const settleEvent: UseCase<Load, Settled> = async (act) => {
   const { knex, row, body, now, userId } = act
   const events = await TrackingEvent.query(knex).where({ load_id: row.id })
   const event = events.find(({ id }) => id === body.event)
-  if (!event?.aside) throw refuse.invalid({ event: 'This event no longer needs a decision: please review it' })
+  if (!event?.dispute) throw refuse.invalid({ event: 'This event no longer needs a decision: please review it' })
   // The driver who recorded it may not have the load any more.
-  await publishChange(knex, { noun: 'loads', ids: [row.id], owners: event.driverId ? [event.driverId] : [] })
-  const settled = { settledAt: now, settledBy: userId, settledReason: body.reason }
+  await publishChange(knex, { resource: 'loads', ids: [row.id], owners: event.driverId ? [event.driverId] : [] })
+  const settled = { resolvedAt: now, resolvedBy: userId, resolvedReason: body.reason }
   const original = events.find(({ id }) => id === event.corrects)
   if (body.as === 'left') {
-    await event.$query(knex).patch({ ...settled, settledAs: 'left' })
+    await event.$query(knex).patch({ ...settled, resolvedAs: 'left' })
     if (original && isGivenUpFor(original, event)) {
       await original.$query(knex).patch({ ...notDecided, reply: null, repliedAt: null })
     }
     return applyEvents(knex, row)
   }
   if (event.isRetraction) {
-    await event.$query(knex).patch({ ...settled, settledAs: 'applied' })
+    await event.$query(knex).patch({ ...settled, resolvedAs: 'applied' })
     return original ? retract(act, original) : null
   }
   const course = (one: TrackingEvent) => milestoneIndex(one.type, one.stop, row.stops.length)
-  const counted = events.filter(({ aside }) => aside === null)
+  const counted = events.filter(({ dispute }) => dispute === null)
   const replaced = counted.filter((one) => one === original || (course(one) !== null && course(one) === course(event)))
   const others = counted.filter((one) => !replaced.includes(one)).map(decided)
   const why = contradiction(decided(event), others, row.stops.length)
   if (why) throw refuse.invalid({ event: `${why} Please settle that first` })
   for (const one of replaced) {
-    const aside = `Replaced by what the driver recorded. ${body.reason}`
+    const dispute = `Replaced by what the driver recorded. ${body.reason}`
     // Its files prove the time to which its own driver has corrected it.
-    const proving = one === original ? { reply: 'theirs' as const, repliedAt: event.repliedAt } : {}
-    await one.$query(knex).patch({ ...settled, ...proving, settledAs: 'left', aside })
+    const proving = one === original ? { reply: 'other' as const, repliedAt: event.repliedAt } : {}
+    await one.$query(knex).patch({ ...settled, ...proving, resolvedAs: 'left', dispute })
   }
-  await event.$query(knex).patch({ ...settled, settledAs: 'applied', aside: null })
+  await event.$query(knex).patch({ ...settled, resolvedAs: 'applied', dispute: null })
   return applyEvents(knex, row)
 }
 
@@ -60,21 +60,21 @@ export const settleEvent: UseCase<Load, Settled> = async (act) => {
  */
 async function retract(act: Act<Load, Settled>, event: TrackingEvent): Promise<Partial<Load> | null> {
   const { knex, row, body, now, userId, guard } = act
-  if (event.aside !== null) return null
+  if (event.dispute !== null) return null
   const isDelivery = event.type === 'delivered'
   if (isDelivery && (row.status === 'invoiced' || row.status === 'paid')) {
     throw refuse.invalid({ event: 'The load is invoiced. Void the invoice first' })
   }
   if (isDelivery) guard(await settledFindings(knex, row, row.assignedDriverId))
-  const aside = `The driver says it did not happen. ${body.reason}`
+  const dispute = `The driver says it did not happen. ${body.reason}`
   const reply = { reply: 'withdrawn' as const, repliedAt: now }
   await event
     .$query(knex)
-    .patch({ ...reply, settledAs: 'left', settledAt: now, settledBy: userId, settledReason: body.reason, aside })
+    .patch({ ...reply, resolvedAs: 'left', resolvedAt: now, resolvedBy: userId, resolvedReason: body.reason, dispute })
   const isBack = (isDelivery && row.status === 'delivered') || (event.type === 'departed_pickup' && row.status === 'enroute')
   if (!isBack) {
     const delivering = () =>
-      TrackingEvent.query(knex).where({ load_id: row.id, type: 'delivered' }).whereNull('aside').resultSize()
+      TrackingEvent.query(knex).where({ load_id: row.id, type: 'delivered' }).whereNull('dispute').resultSize()
     const before = await delivering()
     const moved = await applyEvents(knex, row)
     if ((await delivering()) < before) {

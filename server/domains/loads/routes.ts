@@ -16,7 +16,7 @@ import { indexRoute, listRoute, recordsRoute, rowRoute, totalsRoute } from '../.
 import type { SendMail } from '../../platform/mail/sendMail.ts'
 import { layOutRoute } from './addExpense.ts'
 import { assignDriver, unassignDriver } from './assign.ts'
-import { detain } from './billDetention.ts'
+import { billDetention } from './billDetention.ts'
 import { bookLoad, cancelLoad } from './bookLoad.ts'
 import { readAvailability } from './candidates.ts'
 import { correctEventRoute } from './correctEvent.ts'
@@ -55,9 +55,9 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: F
     correct,
     cancel,
     confirm,
-    detain: detaining,
-    'enter-outlay': entering,
-    'check-outlay': checking,
+    billDetention: detaining,
+    'enter-expense': entering,
+    'review-expense': checking,
     revoke,
   } = loadCommands
   return [
@@ -103,13 +103,18 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: F
     command(
       loadResource,
       'report',
-      { summary: 'Logs an event that somebody has told', body: report, fact: true },
+      { summary: 'Logs an event that somebody has told', body: report, appendOnly: true },
       reportEvent(gazetteer),
     ),
     recordRoute(gazetteer),
     correctEventRoute,
     ...messageRoutes,
-    command(loadResource, 'settle', { summary: 'Decides an event that was kept aside', body: settle, fact: true }, settleEvent),
+    command(
+      loadResource,
+      'settle',
+      { summary: 'Decides an event that was kept aside', body: settle, appendOnly: true },
+      settleEvent,
+    ),
     command(loadResource, 'depart', { summary: 'Says that the truck has left the pickup', body: departing }, depart(gazetteer)),
     command(
       loadResource,
@@ -118,7 +123,12 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: F
       handOver(gazetteer),
     ),
     command(loadResource, 'deliver', { summary: 'Says that the freight is delivered', body: delivering }, deliver(gazetteer)),
-    command(loadResource, 'detain', { summary: 'Adds the detention at a stop to the charges', body: detaining }, detain),
+    command(
+      loadResource,
+      'bill-detention',
+      { summary: 'Adds the detention at a stop to the charges', body: detaining },
+      billDetention,
+    ),
     command(loadResource, 'correct', { summary: 'Takes back that a load was delivered', body: correct }, correctDelivery),
     command(loadResource, 'cancel', { summary: 'Cancels a load', body: cancel }, cancelLoad),
     command(
@@ -130,18 +140,18 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: F
     layOutRoute,
     command(
       loadResource,
-      'enter-outlay',
-      { summary: 'Enters what was laid out for a load, with its receipt', body: entering, fact: true },
+      'enter-expense',
+      { summary: 'Enters what was laid out for a load, with its receipt', body: entering, appendOnly: true },
       enterExpense,
     ),
     command(
       loadResource,
-      'check-outlay',
-      { summary: 'Accepts or declines the receipt of what a driver has laid out', body: checking, fact: true },
+      'review-expense',
+      { summary: 'Accepts or declines the receipt of what a driver has laid out', body: checking, appendOnly: true },
       reviewExpense,
     ),
     linkRoute,
-    command(loadResource, 'revoke', { summary: 'Takes a link to a load back', body: revoke, fact: true }, revokeLink),
+    command(loadResource, 'revoke', { summary: 'Takes a link to a load back', body: revoke, appendOnly: true }, revokeLink),
     ...loadDocumentRoutes(readFile),
     get(
       api.facilities,

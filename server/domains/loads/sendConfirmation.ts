@@ -50,7 +50,7 @@ export const sendConfirmation =
     await sendMail(knex, {
       to,
       template: 'rateConfirmation',
-      noun: 'loads',
+      resource: 'loads',
       rowId: row.id,
       key: `load ${row.id} confirmation ${clientId}`,
       data: {

@@ -30,9 +30,9 @@ export async function settledFindings(knex: Knex, { id }: Pick<Load, 'id'>, driv
   const settled = await settlementOf(knex, id, driverId)
   if (!settled) return []
   if (settled.status === 'pending') {
-    const sentence = `It is in settlement ${settled.id}, which is pending: take it out there, or process that one, first.`
-    return [{ code: 'load_settled', severity: 'block', sentence }]
+    const message = `It is in settlement ${settled.id}, which is pending: take it out there, or process that one, first.`
+    return [{ code: 'load_settled', severity: 'block', message }]
   }
-  const sentence = `${settled.driverName} was settled for it in ${settled.id}, and that stays as it is. What is missing then is entered on the driver’s record, as a correction.`
-  return [{ code: 'load_settled', severity: 'warn', sentence }]
+  const message = `${settled.driverName} was settled for it in ${settled.id}, and that stays as it is. What is missing then is entered on the driver’s record, as a correction.`
+  return [{ code: 'load_settled', severity: 'warn', message }]
 }

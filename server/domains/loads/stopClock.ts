@@ -9,7 +9,7 @@ interface Offset {
 const day = 86_400_000
 /** By zone and UTC day; null for a day on which the clocks change. */
 const offsets = new Map<string, Offset | null>()
-const mostOffsets = 20_000
+const maxOffsets = 20_000
 
 /**
  * The clock time of a stop in the form that spreadsheets parse, `2026-11-20 06:30`, and the abbreviation of its zone. The offset
@@ -27,7 +27,7 @@ function offsetOn(number: number, zone: string): Offset | null {
   if (known !== undefined) return known
   const [start, end] = [offsetAt(number * day, zone), offsetAt((number + 1) * day, zone)]
   const offset = start.ahead === end.ahead && start.name === end.name ? start : null
-  if (offsets.size === mostOffsets) offsets.clear()
+  if (offsets.size === maxOffsets) offsets.clear()
   offsets.set(key, offset)
   return offset
 }

@@ -10,26 +10,26 @@ const named = 50
 
 /** The expenses of all loads, also of cancelled and paid ones. */
 async function readUnchecked(knex: Knex): Promise<UnreviewedExpenses> {
-  const outlays = await knex('load_outlays as outlay')
-    .join('drivers', 'drivers.id', 'outlay.driver_id')
-    .whereNull('outlay.outcome')
-    .orderBy(['outlay.received_at', 'outlay.number'])
+  const expenses = await knex('expenses as expense')
+    .join('drivers', 'drivers.id', 'expense.driver_id')
+    .whereNull('expense.outcome')
+    .orderBy(['expense.received_at', 'expense.number'])
     .limit(named)
     .select(
-      { load: 'outlay.load_id', outlay: 'outlay.id', code: 'outlay.code', name: 'outlay.name' },
-      { amount: knex.raw(inDollars('outlay.cents')) },
+      { load: 'expense.load_id', expense: 'expense.id', code: 'expense.code', name: 'expense.name' },
+      { amount: knex.raw(inDollars('expense.cents')) },
       { driverName: knex.raw("concat_ws(' ', drivers.first_name, drivers.last_name)") },
       { total: knex.raw('count(*) over ()::int') },
     )
-  return { total: outlays[0]?.total ?? 0, outlays: outlays.map(({ total: _, ...outlay }) => outlay) }
+  return { total: expenses[0]?.total ?? 0, expenses: expenses.map(({ total: _, ...expense }) => expense) }
 }
 
 /** The endpoint that lists the expenses to review. */
 export const unreviewedExpensesRoute = get(
-  `${api.loads}/outlays`,
+  `${api.loads}/expenses`,
   {
     summary: `Lists the receipts that wait for the office, the first ${named} that were handed in, and counts all`,
-    access: allow('loads:check-outlay'),
+    access: allow('loads:review-expense'),
     response: { status: 200, schema: unreviewedExpenses },
   },
   ({ knex }) => readUnchecked(knex),

@@ -8,11 +8,11 @@ export type CodeOutcome = 'right' | 'wrong' | 'used' | 'lost'
 /** Stores the authenticator app of a user, whose first code was of `step`, in place of the previous one. */
 export async function storeApp(
   transaction: Knex,
-  vault: SecretBox,
+  secretBox: SecretBox,
   { userId, key, step }: { userId: string; key: Buffer; step: number },
 ): Promise<void> {
   await transaction('authenticators')
-    .insert({ user_id: userId, secret: vault.seal(key, userId), last_step: step, created_at: transaction.fn.now() })
+    .insert({ user_id: userId, secret: secretBox.seal(key, userId), last_step: step, created_at: transaction.fn.now() })
     .onConflict('user_id')
     .merge()
 }
@@ -21,14 +21,14 @@ export async function storeApp(
  * Seals the keys of all apps by the newest session key, so that older ones can be removed. A user who signs in meanwhile is not
  * affected.
  */
-export async function resealApps(knex: Knex, vault: SecretBox): Promise<void> {
+export async function resealApps(knex: Knex, secretBox: SecretBox): Promise<void> {
   const rows: { user_id: string; secret: Buffer }[] = await knex('authenticators').select('user_id', 'secret')
   for (const { user_id, secret } of rows) {
-    const opened = vault.open(secret, user_id)
+    const opened = secretBox.open(secret, user_id)
     if (!opened?.isOld) continue
     await knex('authenticators')
       .where({ user_id, secret })
-      .update({ secret: vault.seal(opened.plain, user_id) })
+      .update({ secret: secretBox.seal(opened.plain, user_id) })
   }
 }
 
@@ -38,12 +38,12 @@ export async function resealApps(knex: Knex, vault: SecretBox): Promise<void> {
  */
 export async function takeAppCode(
   transaction: Knex,
-  vault: SecretBox,
+  secretBox: SecretBox,
   { userId, code, now }: { userId: string; code: string; now: Date },
 ): Promise<CodeOutcome> {
   const row = await transaction('authenticators').where({ user_id: userId }).first('secret')
   if (!row) return 'wrong'
-  const opened = vault.open(row.secret, userId)
+  const opened = secretBox.open(row.secret, userId)
   if (!opened) return 'lost'
   const step = stepOfCode(opened.plain, code, now)
   if (step === null) return 'wrong'

@@ -8,19 +8,19 @@ import { complete } from '../auth/createSession.ts'
 import type { ChangeTeller, NotifyChange } from '../users/accountMails.ts'
 import type { User } from '../users/User.ts'
 import { type CodeOutcome, takeAppCode } from './authenticator.ts'
-import { triesLeft, triesOf } from './mfaAttempts.ts'
-import { requireHalfSignIn } from './pendingSignIns.ts'
+import { attemptsOf, triesLeft } from './mfaAttempts.ts'
+import { requirePendingSignIn } from './pendingSignIns.ts'
 import { takeRecoveryCode } from './recoveryCodes.ts'
 import type { SecretBox } from './secretBox.ts'
 
 /** The parts that check a second factor. */
 export interface FactorParts {
   limits: Limits
-  vault: SecretBox
+  secretBox: SecretBox
   now: () => Date
   publicUrl: URL | null
   /** Notifies users of changes by mail. */
-  tellOf: ChangeTeller
+  notifyOf: ChangeTeller
 }
 
 /**
@@ -31,10 +31,10 @@ export async function confirmSignIn(
   ctx: Context,
   knex: Knex,
   parts: FactorParts,
-  { isOwnDevice, ...answer }: FactorAnswer,
+  { isTrustedDevice, ...answer }: FactorAnswer,
 ): Promise<void> {
-  const { hash, user } = await requireHalfSignIn(ctx, knex)
-  await takeCode(ctx, parts, user, answer, (take) => complete(ctx, knex, { hash, userId: user.id }, take, isOwnDevice))
+  const { hash, user } = await requirePendingSignIn(ctx, knex)
+  await takeCode(ctx, parts, user, answer, (take) => complete(ctx, knex, { hash, userId: user.id }, take, isTrustedDevice))
   ctx.state.log.info({ account: user.id, address: ctx.ip }, 'signed in with a second factor')
 }
 
@@ -44,47 +44,47 @@ export async function confirmSignIn(
  */
 export async function takeCode(
   ctx: Context,
-  { limits, vault, now, tellOf }: FactorParts,
+  { limits, secretBox, now, notifyOf }: FactorParts,
   user: User,
   { code, recoveryCode }: FactorAnswer,
   within: (take: (transaction: Knex) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const logged = { account: user.id, address: ctx.ip }
-  const tries = triesOf(ctx, limits, user.id)
-  const left = await tries.count().catch((error) => {
+  const attempts = attemptsOf(ctx, limits, user.id)
+  const left = await attempts.count().catch((error) => {
     if (error instanceof Refusal) ctx.state.log.warn(logged, 'second factor refused: too many failures')
     throw error
   })
   await within(async (transaction) => {
     const outcome =
       code !== undefined
-        ? await takeAppCode(transaction, vault, { userId: user.id, code, now: now() })
-        : await recovered(transaction, user, recoveryCode as string, tellOf(ctx))
+        ? await takeAppCode(transaction, secretBox, { userId: user.id, code, now: now() })
+        : await recovered(transaction, user, recoveryCode as string, notifyOf(ctx))
     if (outcome === 'right') return
     ctx.state.log.warn({ ...logged, outcome }, 'second factor failed')
     const field = code !== undefined ? 'code' : 'recoveryCode'
-    throw refuse.invalid({ [field]: `${sentences[field][outcome]} ${triesLeft(left)}` })
+    throw refuse.invalid({ [field]: `${messages[field][outcome]} ${triesLeft(left)}` })
   })
-  await tries.forgive()
+  await attempts.forgive()
 }
 
-async function recovered(transaction: Knex, user: User, code: string, tell: NotifyChange): Promise<CodeOutcome> {
+async function recovered(transaction: Knex, user: User, code: string, notify: NotifyChange): Promise<CodeOutcome> {
   if (!(await takeRecoveryCode(transaction, user.id, code))) return 'wrong'
   await recordChange(transaction, {
-    noun: 'users',
+    resource: 'users',
     id: user.id,
     what: 'use-recovery-code',
     from: user.status,
     to: user.status,
     userId: user.id,
   })
-  await tell(transaction, user.id, 'use-recovery-code')
+  await notify(transaction, user.id, 'use-recovery-code')
   return 'right'
 }
 
 const notRight = 'That recovery code is not right, or was used already.'
 
-const sentences: Record<'code' | 'recoveryCode', Record<Exclude<CodeOutcome, 'right'>, string>> = {
+const messages: Record<'code' | 'recoveryCode', Record<Exclude<CodeOutcome, 'right'>, string>> = {
   code: {
     wrong: 'That code is not right.',
     used: 'That code was used already. Wait for the next one.',

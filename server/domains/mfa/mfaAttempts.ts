@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { limitedAddress } from '../../platform/http/address.ts'
 import type { Limits } from '../../platform/http/rateLimit.ts'
-import { knownDevice } from '../../platform/http/trustedDevice.ts'
+import { trustedDevice } from '../../platform/http/trustedDevice.ts'
 
 /** The failed codes of a user, counted like wrong passwords: per known device, else per account and address. */
 export interface Tries {
@@ -18,8 +18,8 @@ export interface TriesLeft {
 }
 
 /** The attempts of this user from this browser or address. */
-export function triesOf(ctx: Context, limits: Limits, userId: string): Tries {
-  const device = knownDevice(ctx, userId)
+export function attemptsOf(ctx: Context, limits: Limits, userId: string): Tries {
+  const device = trustedDevice(ctx, userId)
   if (device) {
     const key = `${userId} ${device}`
     return {
@@ -30,7 +30,7 @@ export function triesOf(ctx: Context, limits: Limits, userId: string): Tries {
       },
       async forgive() {
         await limits.reset('factorDevice', key)
-        await limits.takeBack('factorDevices', userId)
+        await limits.refund('factorDevices', userId)
       },
     }
   }
@@ -43,8 +43,8 @@ export function triesOf(ctx: Context, limits: Limits, userId: string): Tries {
     },
     async forgive() {
       await limits.reset('factorPair', pair)
-      await limits.takeBack('factorAddress', address)
-      await limits.takeBack('factorAccount', userId)
+      await limits.refund('factorAddress', address)
+      await limits.refund('factorAccount', userId)
     },
   }
 }

@@ -12,7 +12,7 @@ import { makeRecoveryCodes } from './recoveryCodes.ts'
 import type { SecretBox } from './secretBox.ts'
 import { keyOfSetup, noteSetup, requireChecked, type Subject } from './setups.ts'
 import { appOf, newAppKey, stepOfCode } from './totp.ts'
-import { forgetOwnDevices, listOwnDevices } from './trustedDevices.ts'
+import { forgetTrustedDevices, listTrustedDevices } from './trustedDevices.ts'
 
 /** Runs the transaction that stores a factor, together with its consequences. */
 export type Within = (store: (transaction: Knex) => Promise<NewRecoveryCodes>) => Promise<NewRecoveryCodes>
@@ -28,7 +28,7 @@ export async function readSecondFactor(ctx: Context, knex: Knex, userId: string,
     passkeys: await listPasskeys(knex, userId),
     recoveryCodes,
     recoveryCodesMadeAt: recoveryCodesMadeAt?.toISOString() ?? null,
-    ownDevices: await listOwnDevices(knex, userId, ctx),
+    trustedDevices: await listTrustedDevices(knex, userId, ctx),
     isRequired: await isRequired(knex, user, now),
     whyNot: whyNoFactor(user),
   }
@@ -38,25 +38,25 @@ export async function readSecondFactor(ctx: Context, knex: Knex, userId: string,
  * Creates the key of a new authenticator app, which is active after its first right code. Throws 403 for a user who cannot have
  * one.
  */
-export async function beginApp(knex: Knex, vault: SecretBox, subject: Subject): Promise<NewApp> {
+export async function beginApp(knex: Knex, secretBox: SecretBox, subject: Subject): Promise<NewApp> {
   await requireChecked(knex, subject)
   const { email } = await requirePossible(knex, subject)
   const key = newAppKey()
-  await noteSetup(knex, subject, { secret: vault.seal(key, subject.userId) })
+  await noteSetup(knex, subject, { secret: secretBox.seal(key, subject.userId) })
   return appOf(key, email)
 }
 
 /** Activates the app, in place of the previous one. Throws 422 for a wrong code, and for an expired key. */
 export async function confirmApp(
   knex: Knex,
-  vault: SecretBox,
+  secretBox: SecretBox,
   subject: Subject,
   { code, now }: { code: string; now: Date },
   within: Within,
 ): Promise<NewRecoveryCodes> {
   await requireChecked(knex, subject)
   const sealed = await keyOfSetup(knex, subject)
-  const key = sealed && vault.open(sealed, subject.userId)?.plain
+  const key = sealed && secretBox.open(sealed, subject.userId)?.plain
   if (!key) throw refuse.invalid({ code: 'This drawing is too old. Please begin again, and scan the new one.' })
   const step = stepOfCode(key, code, now)
   if (step === null) {
@@ -67,8 +67,8 @@ export async function confirmApp(
   return within(async (transaction) => {
     const before = await lockFactors(transaction, subject)
     // The owner of the previous phone may have made their browser a trusted device.
-    if (before.app) await forgetOwnDevices(transaction, subject.userId)
-    await storeApp(transaction, vault, { userId: subject.userId, key, step })
+    if (before.app) await forgetTrustedDevices(transaction, subject.userId)
+    await storeApp(transaction, secretBox, { userId: subject.userId, key, step })
     await noteSetup(transaction, subject, { secret: null })
     return added(transaction, subject, before, 'add-app')
   })
@@ -82,7 +82,7 @@ export async function added(
   what: 'add-app' | 'add-passkey',
   named: string | null = null,
 ): Promise<NewRecoveryCodes> {
-  await recordAndTell(transaction, subject, what, named)
+  await recordAndNotify(transaction, subject, what, named)
   return { recoveryCodes: hasFactor(before) ? [] : await makeRecoveryCodes(transaction, subject.userId) }
 }
 
@@ -97,7 +97,7 @@ export async function renewCodes(knex: Knex, subject: Subject, madeAt?: string |
     const isNewer = madeAt !== undefined && (factors.recoveryCodesMadeAt?.toISOString() ?? null) !== madeAt
     if (isNewer) throw refuse.invalid({ code: 'There are newer recovery codes already. Look again before you make new ones.' })
     if (!hasFactor(factors)) throw refuse.invalid({ code: 'Recovery codes come with an app or a passkey: add one first.' })
-    await recordAndTell(transaction, subject, 'new-codes')
+    await recordAndNotify(transaction, subject, 'new-codes')
     return { recoveryCodes: await makeRecoveryCodes(transaction, subject.userId) }
   })
 }
@@ -125,8 +125,8 @@ export async function removeFactor(
       }
       await transaction('recovery_codes').where({ user_id: user.id }).delete()
     }
-    await forgetOwnDevices(transaction, user.id)
-    await recordAndTell(transaction, subject, what, removed)
+    await forgetTrustedDevices(transaction, user.id)
+    await recordAndNotify(transaction, subject, what, removed)
   })
 }
 
@@ -162,7 +162,7 @@ export async function lockFactors(transaction: Knex, subject: Subject): Promise<
  */
 export async function lockSubject(transaction: Knex, { userId, holder, isHalf }: Subject): Promise<User> {
   const user = (await User.query(transaction).findById(userId).forUpdate()) as User
-  const mine = transaction(isHalf ? 'half_sign_ins' : 'sessions').where({ id_hash: holder, user_id: userId })
+  const mine = transaction(isHalf ? 'pending_sign_ins' : 'sessions').where({ id_hash: holder, user_id: userId })
   const live = await (isHalf ? mine : mine.whereNull('ended_at')).whereRaw('expires_at > now()').first('id_hash')
   if (!live) throw isHalf ? refuse.signInOver() : refuse.sessionEnded()
   return user
@@ -176,16 +176,16 @@ export async function requirePossible(knex: Knex, { userId }: Subject): Promise<
   return user
 }
 
-async function recordAndTell(
+async function recordAndNotify(
   transaction: Knex,
-  { userId, tell }: Subject,
+  { userId, notify }: Subject,
   what: Exclude<What, 'rename-passkey'>,
   named: string | null = null,
 ): Promise<void> {
   await record(transaction, userId, what, named)
-  await tell(transaction, userId, what, named)
+  await notify(transaction, userId, what, named)
 }
 
 async function record(transaction: Knex, userId: string, what: What, reason: string | null = null): Promise<void> {
-  await recordChange(transaction, { noun: 'users', id: userId, what, from: 'active', to: 'active', reason, userId })
+  await recordChange(transaction, { resource: 'users', id: userId, what, from: 'active', to: 'active', reason, userId })
 }

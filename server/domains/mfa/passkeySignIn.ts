@@ -6,7 +6,7 @@ import { complete } from '../auth/createSession.ts'
 import { User } from '../users/User.ts'
 import { whyNoFactor } from './mfaStatus.ts'
 import { credentialsOf, findPasskey, noteUse } from './passkeys.ts'
-import { beginHalfSignIn, requireHalfSignIn, setChallenge, takeChallenge } from './pendingSignIns.ts'
+import { beginPendingSignIn, requirePendingSignIn, setChallenge, takeChallenge } from './pendingSignIns.ts'
 import { assertionOptions, PasskeyRefusal, relyingParty, verifyAssertion } from './webauthn.ts'
 
 /**
@@ -19,8 +19,8 @@ export async function beginPasskeySignIn(
   publicUrl: URL | null,
   afterPassword: boolean,
 ): Promise<object> {
-  const half = afterPassword ? await requireHalfSignIn(ctx, knex) : null
-  const hash = half?.hash ?? (await beginHalfSignIn(ctx, knex, null))
+  const half = afterPassword ? await requirePendingSignIn(ctx, knex) : null
+  const hash = half?.hash ?? (await beginPendingSignIn(ctx, knex, null))
   const passkeys = half && (await credentialsOf(knex, half.user.id))
   const options = await assertionOptions(relyingParty(ctx, publicUrl), passkeys)
   await setChallenge(knex, hash, options.challenge)

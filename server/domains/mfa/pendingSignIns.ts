@@ -12,17 +12,17 @@ import { User } from '../users/User.ts'
 const minutes = 15
 
 /** A sign-in that waits for its second step. */
-export interface HalfSignIn {
+export interface PendingSignIn {
   hash: Buffer
   user: User
 }
 
 /** Begins a sign-in that a second step completes; without a user, the passkey determines the user. Returns its hash. */
-export async function beginHalfSignIn(ctx: Context, knex: Knex, userId: string | null): Promise<Buffer> {
+export async function beginPendingSignIn(ctx: Context, knex: Knex, userId: string | null): Promise<Buffer> {
   const id = randomBytes(32).toString('base64url')
   const hash = hashOf(id)
   await knex.raw(
-    `insert into half_sign_ins (id_hash, user_id, expires_at) values (?, ?, now() + interval '${minutes} minutes')`,
+    `insert into pending_sign_ins (id_hash, user_id, expires_at) values (?, ?, now() + interval '${minutes} minutes')`,
     [hash, userId],
   )
   ctx.cookies.set(nameOf(ctx), id, { ...cookie, maxAge: minutes * 60_000 })
@@ -30,9 +30,9 @@ export async function beginHalfSignIn(ctx: Context, knex: Knex, userId: string |
 }
 
 /** Throws 401 without a pending sign-in of this browser, after its time limit, and for a user who was disabled meanwhile. */
-export async function requireHalfSignIn(ctx: Context, knex: Knex): Promise<HalfSignIn> {
+export async function requirePendingSignIn(ctx: Context, knex: Knex): Promise<PendingSignIn> {
   const hash = heldHash(ctx)
-  const row = hash && (await knex('half_sign_ins').where({ id_hash: hash }).whereRaw('expires_at > now()').first('user_id'))
+  const row = hash && (await knex('pending_sign_ins').where({ id_hash: hash }).whereRaw('expires_at > now()').first('user_id'))
   const user = row?.user_id && (await User.query(knex).findById(row.user_id))
   if (!hash || !user || user.status !== 'active') throw refuse.signInOver()
   return { hash, user }
@@ -45,29 +45,29 @@ export function heldHash(ctx: Context): Buffer | null {
 }
 
 /** Deletes it, once. Throws 401 after its time limit, or where it ended with the sessions of its user. */
-export async function takeHalfSignIn(transaction: Knex, hash: Buffer): Promise<void> {
-  const taken = await transaction('half_sign_ins').where({ id_hash: hash }).whereRaw('expires_at > now()').delete()
+export async function consumePendingSignIn(transaction: Knex, hash: Buffer): Promise<void> {
+  const taken = await transaction('pending_sign_ins').where({ id_hash: hash }).whereRaw('expires_at > now()').delete()
   if (!taken) throw refuse.signInOver()
   await transaction('factor_setups').where({ holder: hash }).delete()
 }
 
 /** The user has cancelled it, or has signed in another way. */
-export async function endHalfSignIn(ctx: Context, knex: Knex): Promise<void> {
+export async function endPendingSignIn(ctx: Context, knex: Knex): Promise<void> {
   const hash = heldHash(ctx)
   if (!hash) return
-  await knex('half_sign_ins').where({ id_hash: hash }).delete()
+  await knex('pending_sign_ins').where({ id_hash: hash }).delete()
   await knex('factor_setups').where({ holder: hash }).delete()
-  forgetHalfSignIn(ctx)
+  forgetPendingSignIn(ctx)
 }
 
 /** The browser drops the cookie of a sign-in that has ended. */
-export function forgetHalfSignIn(ctx: Context): void {
+export function forgetPendingSignIn(ctx: Context): void {
   ctx.cookies.set(nameOf(ctx), null, cookie)
 }
 
 /** Stores the challenge for a passkey, in place of an earlier one. */
 export async function setChallenge(knex: Knex, hash: Buffer, challenge: string): Promise<void> {
-  await knex('half_sign_ins').where({ id_hash: hash }).update({ challenge })
+  await knex('pending_sign_ins').where({ id_hash: hash }).update({ challenge })
 }
 
 /** The challenge for a passkey, with the user where known. Each challenge is returned once. */
@@ -79,10 +79,10 @@ export async function takeChallenge(
   if (!hash) return null
   const { rows } = await knex.raw(
     `with before as (
-       select id_hash, challenge, user_id from half_sign_ins
+       select id_hash, challenge, user_id from pending_sign_ins
        where id_hash = ? and challenge is not null and expires_at > now() for update
      ), taken as (
-       update half_sign_ins set challenge = null from before where half_sign_ins.id_hash = before.id_hash
+       update pending_sign_ins set challenge = null from before where pending_sign_ins.id_hash = before.id_hash
      )
      select challenge, user_id as "userId" from before`,
     [hash],
@@ -93,6 +93,6 @@ export async function takeChallenge(
 const cookie = { signed: true, httpOnly: true, sameSite: 'strict' } as const
 
 /** As with the session cookie, the name depends on the scheme. */
-const nameOf = (ctx: Context) => ctx.sessionOptions.key.replace('session', 'half-signed-in')
+const nameOf = (ctx: Context) => ctx.sessionOptions.key.replace('session', 'pending-sign-in')
 
 const hashOf = (id: string) => createHash('sha256').update(id).digest()

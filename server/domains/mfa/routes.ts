@@ -18,7 +18,7 @@ import { readSecondFactor, removeApp, removeFactor, renameOwn, renewCodes } from
 import { removePasskey } from './passkeys.ts'
 import { setupRoutes } from './setupRoutes.ts'
 import type { Subject } from './setups.ts'
-import { forgetOwnDevice } from './trustedDevices.ts'
+import { forgetTrustedDevice } from './trustedDevices.ts'
 
 /** The endpoints of the caller's own second factor. */
 export function factorRoutes(parts: FactorParts): Route[] {
@@ -110,26 +110,26 @@ export function factorRoutes(parts: FactorParts): Route[] {
         }),
     ),
     remove(
-      `${api.secondFactor}/own-devices/:id`,
+      `${api.secondFactor}/trusted-devices/:id`,
       {
         summary: "Has one of the caller's own devices asked for the second factor again",
         access: signedIn,
         response: { status: 204 },
         refuses: [404],
       },
-      ({ knex, user, params }) => forgetOwnDevice(knex, user.id, idIn(params, 'own device')),
+      ({ knex, user, params }) => forgetTrustedDevice(knex, user.id, idIn(params, 'own device')),
     ),
   ]
 
   /** The signed-in user, by the session of the request. */
   function own(ctx: Context): Subject {
     const { user, session } = ctx.state
-    return { userId: user?.id ?? '', holder: session as Buffer, isHalf: false, tell: parts.tellOf(ctx) }
+    return { userId: user?.id ?? '', holder: session as Buffer, isHalf: false, notify: parts.notifyOf(ctx) }
   }
 }
 
-function idIn({ id }: Record<string, string>, noun: string): string {
+function idIn({ id }: Record<string, string>, resource: string): string {
   const read = z.uuid().safeParse(id)
-  if (!read.success) throw refuse.notFound(noun)
+  if (!read.success) throw refuse.notFound(resource)
   return read.data
 }

@@ -24,7 +24,7 @@ interface Way<U extends SessionUser | null> {
 
 /** The endpoints that set up an authenticator app or a passkey, for signed-in users and for pending sign-ins that require one. */
 export function setupRoutes<U extends SessionUser | null>(
-  { vault, now, publicUrl }: FactorParts,
+  { secretBox, now, publicUrl }: FactorParts,
   { path, access, by, refuses, subject, within }: Way<U>,
 ): Route[] {
   return [
@@ -37,7 +37,7 @@ export function setupRoutes<U extends SessionUser | null>(
         body: z.strictObject({}),
         response: { status: 200, schema: newApp },
       },
-      async ({ ctx, knex }) => beginApp(knex, vault, await subject(ctx, knex)),
+      async ({ ctx, knex }) => beginApp(knex, secretBox, await subject(ctx, knex)),
     ),
     post(
       `${path}/app/confirm`,
@@ -50,7 +50,7 @@ export function setupRoutes<U extends SessionUser | null>(
       },
       async ({ ctx, knex, body: { code } }) => {
         const who = await subject(ctx, knex)
-        return confirmApp(knex, vault, who, { code, now: now() }, within(ctx, knex, who))
+        return confirmApp(knex, secretBox, who, { code, now: now() }, within(ctx, knex, who))
       },
     ),
     post(

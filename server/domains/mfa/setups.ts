@@ -9,7 +9,7 @@ export interface Subject {
   holder: Buffer
   isHalf: boolean
   /** Notifies the user of the change by mail. */
-  tell: NotifyChange
+  notify: NotifyChange
 }
 
 const minutes = 30

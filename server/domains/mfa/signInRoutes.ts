@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { z } from 'zod'
-import { factorAnswer, halfSignIn, passkeyAnswer, passkeyOptions } from '#shared/access/secondFactor'
+import { factorAnswer, passkeyAnswer, passkeyOptions, pendingSignIn } from '#shared/access/secondFactor'
 import { api } from '#shared/kernel/paths'
 import { open } from '../../platform/http/guard.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -10,7 +10,7 @@ import { complete } from '../auth/createSession.ts'
 import { confirmSignIn, type FactorParts } from './confirmSignIn.ts'
 import { factorsOf, stepAfterPassword } from './mfaStatus.ts'
 import { beginPasskeySignIn, passkeySignIn } from './passkeySignIn.ts'
-import { endHalfSignIn, requireHalfSignIn } from './pendingSignIns.ts'
+import { endPendingSignIn, requirePendingSignIn } from './pendingSignIns.ts'
 import { setupRoutes } from './setupRoutes.ts'
 import type { Subject } from './setups.ts'
 
@@ -23,11 +23,11 @@ export function factorSignInRoutes(parts: FactorParts): Route[] {
       {
         summary: 'Reads the second step of the sign-in that this browser has begun',
         access: open,
-        response: { status: 200, schema: halfSignIn },
+        response: { status: 200, schema: pendingSignIn },
         refuses: [401],
       },
       async ({ ctx, knex }) => {
-        const { user } = await requireHalfSignIn(ctx, knex)
+        const { user } = await requirePendingSignIn(ctx, knex)
         const step = await stepAfterPassword(knex, user, now())
         // The factor was reset, or is not required any more: the password alone is sufficient again.
         if (!step) throw refuse.signInOver()
@@ -49,7 +49,7 @@ export function factorSignInRoutes(parts: FactorParts): Route[] {
     remove(
       api.secondStep,
       { summary: 'Gives up the sign-in that this browser has begun', access: open, response: { status: 204 } },
-      ({ ctx, knex }) => endHalfSignIn(ctx, knex),
+      ({ ctx, knex }) => endPendingSignIn(ctx, knex),
     ),
     post(
       `${api.passkeySignIn}/options`,
@@ -84,17 +84,17 @@ export function factorSignInRoutes(parts: FactorParts): Route[] {
       within:
         (ctx, knex, { holder, userId }) =>
         async (store) => {
-          const told = await complete(ctx, knex, { hash: holder, userId }, store)
+          const reported = await complete(ctx, knex, { hash: holder, userId }, store)
           ctx.state.log.info({ account: userId, address: ctx.ip }, 'signed in with a new second factor')
-          return told
+          return reported
         },
     }),
   ]
 
   /** A user with a second factor confirms that one first: the password alone adds none. */
   async function halfSubject(ctx: Context, knex: Knex): Promise<Subject> {
-    const { hash, user } = await requireHalfSignIn(ctx, knex)
+    const { hash, user } = await requirePendingSignIn(ctx, knex)
     if ((await stepAfterPassword(knex, user, now())) !== 'set-up') throw refuse.signInOver()
-    return { userId: user.id, holder: hash, isHalf: true, tell: parts.tellOf(ctx) }
+    return { userId: user.id, holder: hash, isHalf: true, notify: parts.notifyOf(ctx) }
   }
 }

@@ -6,8 +6,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import type { OwnDevice } from '#shared/access/secondFactor'
-import { ownDeviceDays } from '#shared/access/secondFactor'
+import type { TrustedDevice } from '#shared/access/secondFactor'
+import { trustedDeviceDays } from '#shared/access/secondFactor'
 import { deviceOf } from '#shared/access/session'
 import { refuse } from '../../platform/http/refusal.ts'
 import { recordChange } from '../../platform/sse/record.ts'
@@ -15,33 +15,33 @@ import { recordChange } from '../../platform/sse/record.ts'
 const maxUserAgentLength = 500
 
 /** Makes this browser a trusted device of the user, in place of an earlier entry, and returns its id. */
-export async function rememberOwnDevice(ctx: Context, transaction: Knex, userId: string): Promise<string> {
+export async function rememberTrustedDevice(ctx: Context, transaction: Knex, userId: string): Promise<string> {
   const before = heldHash(ctx, userId)
-  if (before) await transaction('own_devices').where({ token_hash: before }).delete()
+  if (before) await transaction('trusted_devices').where({ token_hash: before }).delete()
   const token = randomBytes(32).toString('base64url')
   const user_agent = ctx.get('User-Agent').slice(0, maxUserAgentLength) || null
-  const expires_at = transaction.raw(`now() + interval '${ownDeviceDays} days'`)
-  const [{ id }] = await transaction('own_devices')
+  const expires_at = transaction.raw(`now() + interval '${trustedDeviceDays} days'`)
+  const [{ id }] = await transaction('trusted_devices')
     .insert({ user_id: userId, token_hash: hashOf(userId, token), user_agent, expires_at })
     .returning('id')
   await recordChange(transaction, {
-    noun: 'users',
+    resource: 'users',
     id: userId,
-    what: 'own-device',
+    what: 'trusted-device',
     from: 'active',
     to: 'active',
     userId,
     reason: deviceOf(user_agent),
   })
-  ctx.cookies.set(nameOf(ctx, userId), token, { ...cookie, maxAge: ownDeviceDays * 86_400_000 })
+  ctx.cookies.set(nameOf(ctx, userId), token, { ...cookie, maxAge: trustedDeviceDays * 86_400_000 })
   return id
 }
 
 /** The id of this browser if it is a trusted device of the user; null otherwise, or after it has expired. */
-export async function ownDeviceHere(ctx: Context, transaction: Knex, userId: string): Promise<string | null> {
+export async function readTrustedDevice(ctx: Context, transaction: Knex, userId: string): Promise<string | null> {
   const hash = heldHash(ctx, userId)
   if (!hash) return null
-  const [used] = await transaction('own_devices')
+  const [used] = await transaction('trusted_devices')
     .where({ token_hash: hash, user_id: userId })
     .whereRaw('expires_at > now()')
     .update({ last_used_at: transaction.fn.now() })
@@ -50,9 +50,9 @@ export async function ownDeviceHere(ctx: Context, transaction: Knex, userId: str
 }
 
 /** The trusted devices of a user, this one first, then by last use. */
-export async function listOwnDevices(knex: Knex, userId: string, ctx: Context): Promise<OwnDevice[]> {
+export async function listTrustedDevices(knex: Knex, userId: string, ctx: Context): Promise<TrustedDevice[]> {
   const here = heldHash(ctx, userId)
-  const rows = await knex('own_devices')
+  const rows = await knex('trusted_devices')
     .where({ user_id: userId })
     .whereRaw('expires_at > now()')
     .orderByRaw('token_hash = ? desc nulls last, last_used_at desc, id', [here])
@@ -66,12 +66,12 @@ export async function listOwnDevices(knex: Knex, userId: string, ctx: Context): 
 }
 
 /** Removes a trusted device of the user, which needs a code again. Throws 404 for one that is not theirs. */
-export async function forgetOwnDevice(knex: Knex, userId: string, id: string): Promise<void> {
+export async function forgetTrustedDevice(knex: Knex, userId: string, id: string): Promise<void> {
   await knex.transaction(async (transaction) => {
-    const [gone] = await transaction('own_devices').where({ id, user_id: userId }).delete().returning('user_agent')
+    const [gone] = await transaction('trusted_devices').where({ id, user_id: userId }).delete().returning('user_agent')
     if (!gone) throw refuse.notFound('own device')
     await recordChange(transaction, {
-      noun: 'users',
+      resource: 'users',
       id: userId,
       what: 'forget-device',
       from: 'active',
@@ -83,8 +83,8 @@ export async function forgetOwnDevice(knex: Knex, userId: string, id: string): P
 }
 
 /** Removes all trusted devices of the user, which need a code again. */
-export async function forgetOwnDevices(transaction: Knex, userId: string): Promise<void> {
-  await transaction('own_devices').where({ user_id: userId }).delete()
+export async function forgetTrustedDevices(transaction: Knex, userId: string): Promise<void> {
+  await transaction('trusted_devices').where({ user_id: userId }).delete()
 }
 
 const cookie = { signed: true, httpOnly: true, sameSite: 'strict' } as const
@@ -96,6 +96,9 @@ function heldHash(ctx: Context, userId: string): Buffer | null {
 
 /** One cookie for each user of this browser. As with the session cookie, the name depends on the scheme. */
 const nameOf = (ctx: Context, userId: string) =>
-  ctx.sessionOptions.key.replace('session', `own-device-${createHash('sha256').update(userId).digest('base64url').slice(0, 11)}`)
+  ctx.sessionOptions.key.replace(
+    'session',
+    `trusted-device-${createHash('sha256').update(userId).digest('base64url').slice(0, 11)}`,
+  )
 
 const hashOf = (userId: string, token: string) => createHash('sha256').update(`${userId} ${token}`).digest()

@@ -30,7 +30,7 @@ interface Row {
 const columns = { ways: 'ways', quietFrom: 'quiet_from', quietUntil: 'quiet_until', zone: 'zone' } as const
 
 const choicesOf = async (knex: Knex, id: string): Promise<Row> =>
-  (await knex('news_choices').where({ user_id: id }).first(columns)) ?? {
+  (await knex('notification_preferences').where({ user_id: id }).first(columns)) ?? {
     ways: {},
     quietFrom: null,
     quietUntil: null,
@@ -40,14 +40,14 @@ const choicesOf = async (knex: Knex, id: string): Promise<Row> =>
 /** A user's notification preferences and zone, and the time of the digest. */
 export async function readRecipient(knex: Knex, { id, role }: Pick<SessionUser, 'id' | 'role'>, now: Date): Promise<Recipient> {
   const { ways, quietFrom, quietUntil, zone } = await choicesOf(knex, id)
-  const { news } = await settingsOn(knex, companyDay(now))
+  const { notifications } = await settingsOn(knex, companyDay(now))
   const [seen]: { at?: Date | null }[] = await knex('sessions').where({ user_id: id }).max({ at: 'last_seen_at' })
-  const [from, until] = quietFrom === null ? [news.quietFrom, news.quietUntil] : [quietFrom, quietUntil ?? '']
+  const [from, until] = quietFrom === null ? [notifications.quietFrom, notifications.quietUntil] : [quietFrom, quietUntil ?? '']
   return {
     role,
     choices: ways,
     seenAt: seen?.at ?? null,
-    digestAt: news.digestAt,
+    digestAt: notifications.digestAt,
     quiet: { from, until, zone: zone ?? company.zone },
   }
 }
@@ -59,7 +59,7 @@ export async function readOwnNotifications(
   now: Date,
 ): Promise<Omit<OwnNotifications, 'hasMail'>> {
   const { ways, quietFrom, quietUntil, zone } = await choicesOf(knex, id)
-  const { quietFrom: from, quietUntil: until, digestAt } = (await settingsOn(knex, companyDay(now))).news
+  const { quietFrom: from, quietUntil: until, digestAt } = (await settingsOn(knex, companyDay(now))).notifications
   return {
     kinds: notificationsFor(role).map((kind) => ({
       kind,
@@ -79,14 +79,14 @@ export async function changeOwnNotifications(
   change: NotificationChange,
   { userId, clientId }: { userId: string; clientId: string | null },
 ): Promise<void> {
-  await transaction('news_choices').insert({ user_id: userId }).onConflict('user_id').ignore()
-  const before: Row = await transaction('news_choices').where({ user_id: userId }).forUpdate().first(columns)
+  await transaction('notification_preferences').insert({ user_id: userId }).onConflict('user_id').ignore()
+  const before: Row = await transaction('notification_preferences').where({ user_id: userId }).forUpdate().first(columns)
   const ways: NotificationChoices = { ...before.ways }
   for (const [kind, chosen] of Object.entries(change.ways ?? {})) {
     const name = kind as keyof NotificationChoices
     ways[name] = { ...ways[name], ...chosen }
   }
-  await transaction('news_choices')
+  await transaction('notification_preferences')
     .where({ user_id: userId })
     .update({
       ways: JSON.stringify(ways),
@@ -94,7 +94,7 @@ export async function changeOwnNotifications(
       ...(change.zone !== undefined && { zone: change.zone }),
     })
   const changes = changesOf(before, { ...change, ways })
-  await recordChange(transaction, { noun: 'users', id: userId, what: 'choose-news', userId, clientId, changes })
+  await recordChange(transaction, { resource: 'users', id: userId, what: 'choose-notifications', userId, clientId, changes })
 }
 
 const hoursOf = (from: string | null, until: string | null) => (from === null ? null : from && `${from} to ${until}`)

@@ -22,7 +22,7 @@ interface Row {
 }
 
 /** The maximum number of entries in a digest; the portal shows the rest. */
-const mostInDigest = 50
+const maxInDigest = 50
 const hour = 3_600_000
 
 /**
@@ -32,21 +32,21 @@ const hour = 3_600_000
 export async function notifyByMail(knex: Knex, userId: string, now: Date, mailing: UserMailing | null): Promise<void> {
   await knex.transaction(async (transaction) => {
     const reader = await lockActiveUser(transaction, userId)
-    const rows: Row[] = await transaction('news')
+    const rows: Row[] = await transaction('notifications')
       .where({ user_id: userId })
       .orderBy('number')
       .forUpdate()
       .select('number', 'way', 'what', 'row_id as id', 'part', 'at')
     if (rows.length === 0) return
     if (!reader || !mailing) return forget(transaction, rows)
-    const told = await readRecipient(transaction, reader, now)
-    const work = { transaction, reader, told, now, mailing }
+    const recipient = await readRecipient(transaction, reader, now)
+    const work = { transaction, reader, recipient, now, mailing }
     const dues = [
-      ...(await tellEach(
+      ...(await notifyEach(
         work,
         rows.filter(({ way }) => way === 'mail'),
       )),
-      await tellDigest(work, rows.filter(isForDigest)),
+      await notifyDigest(work, rows.filter(isForDigest)),
     ]
     const later = dues.flatMap((due) => due?.getTime() ?? [])
     if (later.length > 0) await enqueueNotification(transaction, userId, new Date(Math.min(...later)))
@@ -56,7 +56,7 @@ export async function notifyByMail(knex: Knex, userId: string, now: Date, mailin
 interface Work {
   transaction: Knex
   reader: SessionUser
-  told: Recipient
+  recipient: Recipient
   now: Date
   mailing: UserMailing
 }
@@ -64,22 +64,23 @@ interface Work {
 const isForDigest = ({ way }: Row) => way === 'digest'
 
 /** Mails each notification separately; returns the due times of later ones. */
-async function tellEach({ transaction, reader, told, now, mailing }: Work, rows: readonly Row[]): Promise<Date[]> {
+async function notifyEach({ transaction, reader, recipient, now, mailing }: Work, rows: readonly Row[]): Promise<Date[]> {
   const later: Date[] = []
   for (const row of rows) {
-    const telling = row.at > now ? { at: row.at } : await tellingOf(transaction, { about: row, way: 'mail', now }, reader, told)
+    const telling =
+      row.at > now ? { at: row.at } : await tellingOf(transaction, { about: row, way: 'mail', now }, reader, recipient)
     if (telling && telling.at > now) {
       later.push(telling.at)
       continue
     }
     await forget(transaction, [row])
-    if (!telling || !('words' in telling)) continue
-    const { title, body, path } = telling.words
+    if (!telling || !('text' in telling)) continue
+    const { title, body, path } = telling.text
     await mailing.sendMail(transaction, {
       to: reader.email,
-      template: 'news',
+      template: 'notifications',
       key: `news ${row.number}`,
-      noun: 'users',
+      resource: 'users',
       rowId: reader.id,
       data: { title, body, link: mailing.site + path, switches: switchesAt(mailing) },
       until: new Date(now.getTime() + 12 * hour),
@@ -89,29 +90,29 @@ async function tellEach({ transaction, reader, told, now, mailing }: Work, rows:
 }
 
 /** Mails all notifications since the last digest, in the morning; returns the due time of a later one. */
-async function tellDigest({ transaction, reader, told, now, mailing }: Work, rows: readonly Row[]): Promise<Date | null> {
+async function notifyDigest({ transaction, reader, recipient, now, mailing }: Work, rows: readonly Row[]): Promise<Date | null> {
   const [first] = rows
   if (!first) return null
-  const due = nextAt(told.digestAt, told.quiet.zone, new Date(Math.min(...rows.map(({ at }) => at.getTime()))))
-  const at = due > now ? due : quietUntil(now, told.quiet)
+  const due = nextAt(recipient.digestAt, recipient.quiet.zone, new Date(Math.min(...rows.map(({ at }) => at.getTime()))))
+  const at = due > now ? due : quietUntil(now, recipient.quiet)
   if (at) return at
   await forget(transaction, rows)
   const all: PushMessage[] = []
   for (const row of rows) {
-    const telling = await tellingOf(transaction, { about: row, way: 'digest', now }, reader, told)
-    if (telling) all.push(telling.words)
+    const telling = await tellingOf(transaction, { about: row, way: 'digest', now }, reader, recipient)
+    if (telling) all.push(telling.text)
   }
   if (all.length === 0) return null
   await mailing.sendMail(transaction, {
     to: reader.email,
     template: 'digest',
     key: `digest ${first.number}`,
-    noun: 'users',
+    resource: 'users',
     rowId: reader.id,
     data: {
       day: formatDay(companyDay(now)),
-      told: all.slice(0, mostInDigest).map(({ title, body }) => ({ title, body })),
-      more: Math.max(0, all.length - mostInDigest),
+      items: all.slice(0, maxInDigest).map(({ title, body }) => ({ title, body })),
+      more: Math.max(0, all.length - maxInDigest),
       link: mailing.site + portalHome(reader.role),
       switches: switchesAt(mailing),
     },
@@ -123,7 +124,7 @@ async function tellDigest({ transaction, reader, told, now, mailing }: Work, row
 const switchesAt = ({ site }: UserMailing) => `${site}${pages.portalSessions}#notices`
 
 const forget = async (transaction: Knex, rows: readonly Row[]): Promise<void> => {
-  await transaction('news')
+  await transaction('notifications')
     .whereIn(
       'number',
       rows.map(({ number }) => number),
@@ -137,7 +138,7 @@ export function notificationTask(mailing: UserMailing | null): Task {
     notificationJob,
     ({ userId }, { knex }) => notifyByMail(knex, userId, new Date(), mailing),
     async (knex) => {
-      const waiting: { user_id: string }[] = await knex('news').distinct('user_id').orderBy('user_id')
+      const waiting: { user_id: string }[] = await knex('notifications').distinct('user_id').orderBy('user_id')
       for (const { user_id } of waiting) await enqueueNotification(knex, user_id)
     },
   )

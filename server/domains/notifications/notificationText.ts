@@ -8,7 +8,7 @@ import { applicationText } from '../recruiting/applicationNotifications.ts'
 import { settlementText } from '../settlements/settlementNotifications.ts'
 
 /** The formatter of a notification, by the first word of its name. */
-const byNoun: Readonly<Record<string, FormatMessage>> = {
+const byResource: Readonly<Record<string, FormatMessage>> = {
   load: loadText,
   driver: driverText,
   days: driverText,
@@ -21,5 +21,5 @@ const byNoun: Readonly<Record<string, FormatMessage>> = {
 }
 
 /** The text of any notification for one reader; null where it no longer applies, or where the reader may not see it. */
-export const wordsOf: FormatMessage = async (knex, about, reader, now) =>
-  (await byNoun[about.what.split(' ', 1).join()]?.(knex, about, reader, now)) ?? null
+export const formatText: FormatMessage = async (knex, about, reader, now) =>
+  (await byResource[about.what.split(' ', 1).join()]?.(knex, about, reader, now)) ?? null

@@ -5,19 +5,19 @@ import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import type { About } from '../../platform/push/notify.ts'
 import { type Recipient, readRecipient } from './choices.ts'
-import { wordsOf } from './notificationText.ts'
+import { formatText } from './notificationText.ts'
 
 /** The text and time of a notification; null where it no longer applies, or not for this user or channel. */
 export async function tellingOf(
   knex: Knex,
   { about, way, now }: { about: About; way: NotificationChannel; now: Date },
   reader: SessionUser,
-  told: Recipient,
-): Promise<{ words: PushMessage; at: Date } | null> {
+  recipient: Recipient,
+): Promise<{ text: PushMessage; at: Date } | null> {
   const kind = notificationKindOf(about.what)
-  const words = kind && (await wordsOf(knex, about, reader, now))
-  const at = words && notificationTimeOf({ kind, way, now, dueAt: words.dueAt }, told)
-  return at && { words, at }
+  const text = kind && (await formatText(knex, about, reader, now))
+  const at = text && notificationTimeOf({ kind, way, now, dueAt: text.dueAt }, recipient)
+  return at && { text, at }
 }
 
 /** The text for a device now, or the time of a later one. */
@@ -29,5 +29,5 @@ export async function toDevice(
 ): Promise<PushMessage | null | { later: Date }> {
   const telling = await tellingOf(knex, { about, way: 'push', now }, reader, await readRecipient(knex, reader, now))
   if (!telling) return null
-  return telling.at > now ? { later: telling.at } : telling.words
+  return telling.at > now ? { later: telling.at } : telling.text
 }

@@ -1,5 +1,5 @@
 import { api } from '#shared/kernel/paths'
-import { notificationChange, ownNews } from '#shared/notifications/preferences'
+import { notificationChange, ownPreferences } from '#shared/notifications/preferences'
 import type { Config } from '../../config/config.ts'
 import { signedIn } from '../../platform/http/guard.ts'
 import { auditLog, type ReceiptSource } from '../../platform/http/idempotency.ts'
@@ -14,28 +14,29 @@ export function notificationRoutes({ smtpUrl }: Pick<Config, 'smtpUrl'>, { now }
   const recorded: ReceiptSource = {
     table: auditLog,
     receipt: async (row, { knex, user }) => {
-      if (row.noun !== 'users' || row.what !== 'choose-news' || !user || row.row_id !== user.id) throw refuse.keyReused()
+      if (row.resource !== 'users' || row.what !== 'choose-notifications' || !user || row.row_id !== user.id)
+        throw refuse.keyReused()
       return { ...(await readOwnNotifications(knex, user, now())), hasMail }
     },
   }
   return [
     get(
-      `${api.news}/own`,
+      `${api.notifications}/own`,
       {
         summary: 'Reads what the caller is told of, by which ways, and when not',
         access: signedIn,
-        response: { status: 200, schema: ownNews },
+        response: { status: 200, schema: ownPreferences },
       },
       async ({ knex, user }) => ({ ...(await readOwnNotifications(knex, user, now())), hasMail }),
     ),
     patch(
-      `${api.news}/own`,
+      `${api.notifications}/own`,
       {
         summary: 'Changes what the caller is told of, by which ways, and when not; only what is named',
         access: signedIn,
         body: notificationChange,
         idempotent: recorded,
-        response: { status: 200, schema: ownNews },
+        response: { status: 200, schema: ownPreferences },
       },
       async ({ knex, user, body, key: clientId }) => {
         await changeOwnNotifications(knex, body, { userId: user.id, clientId })

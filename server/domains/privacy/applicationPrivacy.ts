@@ -63,13 +63,13 @@ export function applicationPrivacyRoutes({ now }: { now: () => Date }): Route[] 
 
 /** The personal data that the applicant's link does not show. */
 export async function ofOffice(knex: Knex, record: NonNullable<Awaited<ReturnType<typeof readWhole>>>['record']) {
-  const { id, contacts, endReason, endNote, offeredPay, duplicates, papers } = record
+  const { id, contacts, endReason, endNote, offeredPay, duplicates, documents } = record
   const mails = await knex('mails')
-    .where({ noun: 'applications', row_id: id })
+    .where({ resource: 'applications', row_id: id })
     .orderBy('number')
     .select('subject', 'text', 'status', 'created_at as at')
   const history = await knex('audit_log')
-    .where({ noun: 'applications', row_id: id })
+    .where({ resource: 'applications', row_id: id })
     .orderBy('id')
     .select('at', 'what', 'from_value as from', 'to_value as to', 'reason')
   return {
@@ -80,20 +80,20 @@ export async function ofOffice(knex: Knex, record: NonNullable<Awaited<ReturnTyp
     mails,
     history,
     duplicates: duplicates.map(({ reference, same }) => ({ reference, same })),
-    files: papers.map(({ sha256, kind }) => ({ kind, sha256, address: `${api.files}/${sha256}` })),
+    files: documents.map(({ sha256, kind }) => ({ kind, sha256, address: `${api.files}/${sha256}` })),
   }
 }
 
 function applicationPrivacy({ status, endedAt, endReason, eraseAskedAt }: Application, today: string): PrivacyRecord {
   const until = endedAt && endReason !== 'robot' ? monthsAfter(companyDay(endedAt), leastMonths.rejected) : null
-  const isKept = until !== null && until >= today
+  const isRetained = until !== null && until >= today
   return {
     askedAt: eraseAskedAt?.toISOString() ?? null,
     erasedAt: null,
     obstacle: obstacleOf(status),
-    goes: isKept || eraseAskedAt ? [] : ['The application, with its papers, log, mails, links and history'],
-    stays: isKept ? [{ what: 'The whole application', why: '29 CFR 1602.14: one year after the decision', until }] : [],
-    lastDay: isKept ? until : null,
+    goes: isRetained || eraseAskedAt ? [] : ['The application, with its papers, log, mails, links and history'],
+    stays: isRetained ? [{ what: 'The whole application', why: '29 CFR 1602.14: one year after the decision', until }] : [],
+    lastDay: isRetained ? until : null,
   }
 }
 

@@ -3,25 +3,30 @@ import type { ResourceName } from '#shared/access/permissions'
 import { publishChange } from '../../platform/sse/record.ts'
 
 interface Of {
-  noun: ResourceName
+  resource: ResourceName
   ids: readonly string[]
 }
 
 /** Deletes the mails about these rows, with their history. Returns their number. */
-export async function eraseMails(transaction: Knex, { noun, ids }: Of): Promise<number> {
-  const gone: string[] = await transaction('mails').where({ noun }).whereIn('row_id', ids).delete().returning('id').then(idsOf)
-  await eraseHistory(transaction, { noun: 'mails', ids: gone })
+export async function eraseMails(transaction: Knex, { resource, ids }: Of): Promise<number> {
+  const gone: string[] = await transaction('mails')
+    .where({ resource })
+    .whereIn('row_id', ids)
+    .delete()
+    .returning('id')
+    .then(idsOf)
+  await eraseHistory(transaction, { resource: 'mails', ids: gone })
   return gone.length
 }
 
 /** Deletes the links to these rows. Returns their number. */
-export async function eraseLinks(transaction: Knex, { noun, ids }: Of): Promise<number> {
-  return transaction('links').where({ noun }).whereIn('row_id', ids).delete()
+export async function eraseLinks(transaction: Knex, { resource, ids }: Of): Promise<number> {
+  return transaction('links').where({ resource }).whereIn('row_id', ids).delete()
 }
 
 /** Deletes the history of these rows, after the rows themselves. Returns the number of its entries. */
-export async function eraseHistory(transaction: Knex, { noun, ids }: Of): Promise<number> {
-  const { rows } = await transaction.raw('select forget_history(?, ?::text[]) as lines', [noun, [...ids]])
+export async function eraseHistory(transaction: Knex, { resource, ids }: Of): Promise<number> {
+  const { rows } = await transaction.raw('select forget_history(?, ?::text[]) as lines', [resource, [...ids]])
   return Number(rows[0].lines)
 }
 
@@ -37,16 +42,16 @@ export const within = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 export async function releaseFiles(transaction: Knex, sha256: readonly string[]): Promise<number> {
   return transaction('files')
     .whereIn('sha256', [...new Set(sha256)])
-    .update({ kept_from: '-infinity' })
+    .update({ retained_from: '-infinity' })
 }
 
 /** A notification of PostgreSQL fits some 200 ids of any kind. */
 const atOnce = 100
 
 /** Publishes that rows have changed or were deleted, in several notifications. */
-export async function publishErased(transaction: Knex, { noun, ids }: Of, owners: readonly string[] = []): Promise<void> {
+export async function publishErased(transaction: Knex, { resource, ids }: Of, owners: readonly string[] = []): Promise<void> {
   for (let from = 0; from < ids.length; from += atOnce) {
-    await publishChange(transaction, { noun, ids: ids.slice(from, from + atOnce), owners })
+    await publishChange(transaction, { resource, ids: ids.slice(from, from + atOnce), owners })
   }
 }
 

@@ -31,12 +31,12 @@ export async function driverData(knex: Knex, { id }: Driver, now: Date): Promise
          (select array_agg(json_build_object('name', name, 'since', created_at, 'lastUsed', last_used_at) order by created_at)
            from passkeys where user_id = users.id) as passkeys,
          (select array_agg(json_build_object('device', user_agent, 'since', created_at, 'until', expires_at) order by created_at)
-           from own_devices where user_id = users.id) as "ownDevices"
+           from trusted_devices where user_id = users.id) as "trustedDevices"
        from users where driver_id = :id`,
     ),
     documents: await many(
-      `select kind, (select name from added_kinds where added_kinds.id = documents.added_kind) as "kindName", status,
-         valid_from::text as "validFrom", expires_on::text as "expiresOn", handed_in_at as "handedInAt", checked_at as "checkedAt", refusal, array(select json_build_object('sha256', sha256, 'type', type, 'size', size,
+      `select kind, (select name from custom_document_types where custom_document_types.id = documents.custom_type) as "kindName", status,
+         valid_from::text as "validFrom", expires_on::text as "expiresOn", submitted_at as "submittedAt", checked_at as "checkedAt", refusal, array(select json_build_object('sha256', sha256, 'type', type, 'size', size,
            'address', '${api.files}/' || sha256) from document_files where document_id = documents.id order by number) as files
        from documents where driver_id = :id order by number`,
     ),
@@ -58,32 +58,32 @@ export async function driverData(knex: Knex, { id }: Driver, now: Date): Promise
       ),
     ),
     disputes: await many(
-      `select settlement_id as settlement, line_name as line, line_cents / 100::float8 as amount, words,
+      `select settlement_id as settlement, line_name as line, line_cents / 100::float8 as amount, text,
          expected_cents / 100::float8 as expected, occurred_at as "disputedAt", outcome, answer, answered_at as "answeredAt"
        from settlement_disputes where settlement_id in (select id from settlements where driver_id = :id) order by number`,
     ),
     receipts: await many(
       `select load_id as load, code, name, cents / 100::float8 as amount, paid_by as "paidBy", note, paid_at as "paidAt", outcome, reason,
          settlement_id as settlement, array(select json_build_object('sha256', sha256, 'address', '${api.files}/' || sha256)
-           from load_outlay_files where outlay_id = outlay.id order by number) as files
-       from load_outlays outlay where driver_id = :id order by number`,
+           from expense_files where expense_id = expense.id order by number) as files
+       from expenses expense where driver_id = :id order by number`,
     ),
     messages: await many(
       `select load_id as load, case when driver_id is null then 'desk' else 'driver' end as "from", text, written_at as "writtenAt"
        from load_messages message where ${messagesWith} order by id`,
     ),
     road: await many(
-      `select load_id as load, type, occurred_at as at, location, note, place, proof, aside, reply,
+      `select load_id as load, type, occurred_at as at, location, note, place, proof, dispute, reply,
          array(select json_build_object('sha256', sha256, 'kind', kind, 'address', '${api.files}/' || sha256)
            from tracking_event_files where event_id = event.id order by number) as files
        from tracking_events event where driver_id = :id order by occurred_at`,
     ),
     mails: await many(
-      `select subject, text, status, created_at as at from mails where noun = 'drivers' and row_id = :id::text order by number`,
+      `select subject, text, status, created_at as at from mails where resource = 'drivers' and row_id = :id::text order by number`,
     ),
     history: await many(
       `select at, what, from_value as "from", to_value as "to", reason, changes from audit_log
-       where noun = 'drivers' and row_id = :id::text order by id`,
+       where resource = 'drivers' and row_id = :id::text order by id`,
     ),
   }
 }

@@ -47,7 +47,7 @@ export function driverPrivacyRoutes({ now }: { now: () => Date }): Route[] {
       async ({ ctx, user, knex, params }) => {
         const driver = await find(knex, params.id)
         const data = await driverData(knex, driver, now())
-        await recordChange(knex, { noun: 'drivers', id: driver.id, what: 'save-data', userId: user.id })
+        await recordChange(knex, { resource: 'drivers', id: driver.id, what: 'save-data', userId: user.id })
         ctx.set('Content-Disposition', `attachment; filename="driver-${driver.id.slice(0, 8)}.json"`)
         return data
       },
@@ -80,7 +80,7 @@ async function goesNow(knex: Knex, driver: Driver, today: string): Promise<strin
   const { rows } = await knex.raw(
     `select (select count(*)::int from users where driver_id = :id) as accounts,
        (select count(*)::int from tracking_events event where driver_id = :id and ${hasOldPosition}) as positions,
-       (select count(*)::int from mails where noun = 'drivers' and row_id = :id::text) as mails`,
+       (select count(*)::int from mails where resource = 'drivers' and row_id = :id::text) as mails`,
     { id: driver.id, today },
   )
   const { accounts, positions, mails } = rows[0]
@@ -95,5 +95,5 @@ async function goesNow(knex: Knex, driver: Driver, today: string): Promise<strin
     [positions > 0, `Positions of the phone from before the last ${leastMonths.positions} months`],
     [mails > 0, 'Mails'],
   ]
-  return all.flatMap(([isThere, words]) => (isThere ? [words] : []))
+  return all.flatMap(([isThere, text]) => (isThere ? [text] : []))
 }

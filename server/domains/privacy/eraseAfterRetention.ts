@@ -26,7 +26,7 @@ export async function eraseDriverLater(
   const loadIds = loads.map((load) => load.id)
   const positions = await transaction('tracking_events').where({ driver_id: id }).whereNotNull('place').update({ place: null })
   const messages = await eraseMessages(transaction, id, loadIds)
-  const papers = await eraseDocuments(transaction, id)
+  const documents = await eraseDocuments(transaction, id)
   const applied: ErasedApplication[] = await transaction('applications')
     .where({ driver_id: id })
     .select('id', 'number', 'client_id')
@@ -51,16 +51,16 @@ export async function eraseDriverLater(
       updated_at: transaction.fn.now(),
       version: transaction.raw('version + 1'),
     })
-  await transaction.raw('select forget_driver_words(?, ?::text[])', [id, []])
-  await transaction.raw('select forget_pay_words(?)', [id])
-  await transaction.raw('select forget_receipt_words(?, ?::text[])', [id, typed.receipts])
+  await transaction.raw('select forget_driver_text(?, ?::text[])', [id, []])
+  await transaction.raw('select forget_pay_text(?)', [id])
+  await transaction.raw('select forget_receipt_text(?, ?::text[])', [id, typed.receipts])
   for (const [ids, patterns] of [[loadIds, texts.map(within)] as const, ...typed.loads]) {
-    await transaction.raw('select forget_load_words(?, ?::text[], ?::text[])', [id, ids, patterns])
+    await transaction.raw('select forget_load_text(?, ?::text[], ?::text[])', [id, ids, patterns])
   }
-  await publishErased(transaction, { noun: 'loads', ids: loadIds }, [id])
-  await publishChange(transaction, { noun: 'drivers', ids: [id], owners: [id] })
+  await publishErased(transaction, { resource: 'loads', ids: loadIds }, [id])
+  await publishChange(transaction, { resource: 'drivers', ids: [id], owners: [id] })
   return {
-    counts: sum([{ positions, messages }, papers, applications]),
+    counts: sum([{ positions, messages }, documents, applications]),
     items: applied.map((one) => ({ what: referenceOf(one), head: null })),
   }
 }
@@ -73,20 +73,20 @@ async function eraseDocuments(transaction: Knex, driverId: string): Promise<Eras
   const sent: string[] = await transaction('file_senders').where({ driver_id: driverId }).pluck('sha256')
   const ids: string[] = await transaction('documents').where({ driver_id: driverId }).pluck('id')
   await transaction('documents').where({ driver_id: driverId }).delete()
-  const mails = await eraseMails(transaction, { noun: 'documents', ids })
-  const history = await eraseHistory(transaction, { noun: 'documents', ids })
+  const mails = await eraseMails(transaction, { resource: 'documents', ids })
+  const history = await eraseHistory(transaction, { resource: 'documents', ids })
   // Senders of the load's own files remain: they prove the origin.
   await transaction('file_senders as sender')
     .where({ driver_id: driverId })
     .whereRaw(
       `not exists (select from tracking_event_files named join tracking_events event on event.id = named.event_id
          where named.sha256 = sender.sha256 and event.driver_id = sender.driver_id)
-       and not exists (select from load_outlay_files page join load_outlays outlay on outlay.id = page.outlay_id
-         where page.sha256 = sender.sha256 and outlay.driver_id = sender.driver_id)`,
+       and not exists (select from expense_files page join expenses expense on expense.id = page.expense_id
+         where page.sha256 = sender.sha256 and expense.driver_id = sender.driver_id)`,
     )
     .delete()
   const files = await releaseFiles(transaction, [...pages, ...sent])
-  await publishErased(transaction, { noun: 'documents', ids }, [driverId])
+  await publishErased(transaction, { resource: 'documents', ids }, [driverId])
   return { documents: ids.length, files, mails, history }
 }
 
@@ -112,13 +112,13 @@ interface Named {
 
 /** Replaces the name in texts of loads: handovers, private notes and mails. The rest of them remains. */
 async function eraseFromLoads(transaction: Knex, { id, loadIds, texts, number }: Named) {
-  await transaction('load_legs').where({ driver_id: id }).update({ told_by: 'Erased', reason: 'Erased' })
+  await transaction('load_legs').where({ driver_id: id }).update({ reported_by: 'Erased', reason: 'Erased' })
   const { first, last } = formerName(number)
   for (const text of texts) {
     const values = { ids: loadIds, name: wholeWord(text), inHtml: wholeWord(escaped(text)), put: `${first} ${last}` }
     await transaction.raw(
-      `update load_legs set told_by = ${put('told_by')}, reason = ${put('reason')}
-       where load_id = any (:ids::text[]) and (told_by ~* :name or reason ~* :name)`,
+      `update load_legs set reported_by = ${put('reported_by')}, reason = ${put('reason')}
+       where load_id = any (:ids::text[]) and (reported_by ~* :name or reason ~* :name)`,
       values,
     )
     await transaction.raw(
@@ -129,7 +129,7 @@ async function eraseFromLoads(transaction: Knex, { id, loadIds, texts, number }:
     await transaction.raw(
       `update mails set subject = ${put('subject')}, text = ${put('text')}, html = ${put('html', ':inHtml')},
          updated_at = now(), version = version + 1
-       where noun = 'loads' and row_id = any (:ids::text[]) and (subject ~* :name or text ~* :name or html ~* :inHtml)`,
+       where resource = 'loads' and row_id = any (:ids::text[]) and (subject ~* :name or text ~* :name or html ~* :inHtml)`,
       values,
     )
   }

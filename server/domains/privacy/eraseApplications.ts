@@ -16,8 +16,8 @@ export interface ErasedApplication {
  */
 export async function eraseApplications(transaction: Knex, rows: readonly ErasedApplication[]): Promise<ErasureCounts> {
   const ids = rows.map(({ id }) => id)
-  const about = { noun: 'applications', ids } as const
-  const papers: string[] = await transaction('application_papers').whereIn('application_id', ids).pluck('sha256')
+  const about = { resource: 'applications', ids } as const
+  const documents: string[] = await transaction('application_documents').whereIn('application_id', ids).pluck('sha256')
   const [logged] = await transaction('application_contacts').whereIn('application_id', ids).count({ count: '*' })
   const mails = await eraseMails(transaction, about)
   const links = await eraseLinks(transaction, about)
@@ -26,8 +26,8 @@ export async function eraseApplications(transaction: Knex, rows: readonly Erased
   if (keys.length > 0) await transaction('cancelled_submissions').insert(keys).onConflict('key').ignore()
   await transaction('applications').whereIn('id', ids).delete()
   const history = await eraseHistory(transaction, about)
-  const files = await releaseFiles(transaction, papers)
-  await publishChange(transaction, { noun: 'applications', ids })
+  const files = await releaseFiles(transaction, documents)
+  await publishChange(transaction, { resource: 'applications', ids })
   return { applications: ids.length, contacts: Number(logged?.count), files, mails, links, history }
 }
 

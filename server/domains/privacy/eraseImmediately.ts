@@ -23,11 +23,11 @@ export async function eraseDriverNow(transaction: Knex, driver: Driver, number: 
   const users = await User.query(transaction).where({ driver_id: id }).forUpdate()
   for (const user of users) await eraseAccount(transaction, user, number, now)
   const positions = await eraseOldPositions(transaction, id, companyDay(now))
-  const mails = await eraseMails(transaction, { noun: 'drivers', ids: [id] })
+  const mails = await eraseMails(transaction, { resource: 'drivers', ids: [id] })
   const applications: string[] = await transaction('applications').where({ driver_id: id }).pluck('id')
-  const applied = await eraseMails(transaction, { noun: 'applications', ids: applications })
+  const applied = await eraseMails(transaction, { resource: 'applications', ids: applications })
   const documents: string[] = await transaction('documents').where({ driver_id: id }).pluck('id')
-  const asked = await eraseMails(transaction, { noun: 'documents', ids: documents })
+  const asked = await eraseMails(transaction, { resource: 'documents', ids: documents })
   await eraseResponses(transaction, [id, ...users.map((user) => user.id)])
   await transaction('drivers')
     .where({ id })
@@ -43,8 +43,8 @@ export async function eraseDriverNow(transaction: Knex, driver: Driver, number: 
       updated_at: transaction.fn.now(),
       version: transaction.raw('version + 1'),
     })
-  await transaction.raw('select forget_driver_words(?, ?::text[])', [id, fields])
-  await publishChange(transaction, { noun: 'drivers', ids: [id], owners: [id] })
+  await transaction.raw('select forget_driver_text(?, ?::text[])', [id, fields])
+  await publishChange(transaction, { resource: 'drivers', ids: [id], owners: [id] })
   return { accounts: users.length, positions, mails: mails + applied + asked }
 }
 
@@ -60,12 +60,19 @@ export async function eraseOldPositions(transaction: Knex, id: string, today: st
 /** Disables and anonymizes the account; its actions remain without a name. Its devices clear their data at their next contact. */
 async function eraseAccount(transaction: Knex, { id }: User, number: string, now: Date): Promise<void> {
   await takeFactorsAway(transaction, id)
-  for (const table of ['push_subscriptions', 'password_links', 'last_visits', 'half_sign_ins', 'news', 'news_choices']) {
+  for (const table of [
+    'push_subscriptions',
+    'password_links',
+    'last_visits',
+    'pending_sign_ins',
+    'notifications',
+    'notification_preferences',
+  ]) {
     await transaction(table).where({ user_id: id }).delete()
   }
   // The sessions remain until they expire, to inform their devices of the end.
   await transaction('sessions').where({ user_id: id }).update({ user_agent: null })
-  await eraseMails(transaction, { noun: 'users', ids: [id] })
+  await eraseMails(transaction, { resource: 'users', ids: [id] })
   const { first, last } = formerName(number)
   // A trigger of the database ends the sessions, too.
   await transaction('users')
@@ -83,6 +90,6 @@ async function eraseAccount(transaction: Knex, { id }: User, number: string, now
       updated_at: transaction.fn.now(),
       version: transaction.raw('version + 1'),
     })
-  await eraseHistory(transaction, { noun: 'users', ids: [id] })
-  await publishChange(transaction, { noun: 'users', ids: [id] })
+  await eraseHistory(transaction, { resource: 'users', ids: [id] })
+  await publishChange(transaction, { resource: 'users', ids: [id] })
 }

@@ -11,54 +11,54 @@ import { type ErasedReceipts, eraseFromReceipts } from './eraseReceipts.ts'
  */
 export async function eraseFromPay(transaction: Knex, id: string, number: string): Promise<ErasedReceipts['inHistory']> {
   const receipts = await eraseFromReceipts(transaction, id)
-  await erasePayWords(transaction, id, receipts)
+  await erasePayText(transaction, id, receipts)
   await eraseFromPayouts(transaction, id, number)
   await eraseFromRuns(transaction, id, number)
   return receipts.inHistory
 }
 
 /** Erases the reasons that users typed about a driver's pay. Paid amounts and balances remain. */
-async function erasePayWords(transaction: Knex, id: string, receipts: ErasedReceipts): Promise<void> {
+async function erasePayText(transaction: Knex, id: string, receipts: ErasedReceipts): Promise<void> {
   await transaction('pay_terms').where({ driver_id: id }).update({ reason: null })
-  await transaction('pay_movements')
+  await transaction('account_transactions')
     .whereIn('account_id', transaction('pay_accounts').where({ driver_id: id }).select('id'))
     .whereNull('settlement_id')
     // The note of an interest is generated.
     .whereNull('interest_until')
     .update({ note: 'Erased' })
-  const settled = await transaction('settlements').where({ driver_id: id }).select('id', 'sheet')
+  const settled = await transaction('settlements').where({ driver_id: id }).select('id', 'calculation')
   const ids = settled.map((one) => one.id)
   const disputes = transaction('settlement_disputes').whereIn('settlement_id', ids)
   // Unanswered disputes are deleted: they need no answer any more.
   await disputes.clone().whereNull('outcome').delete()
-  await disputes.clone().update({ words: 'Erased', answer: 'Erased' })
+  await disputes.clone().update({ text: 'Erased', answer: 'Erased' })
   await transaction('settlements').whereIn('id', ids).update({ open_disputes: 0 })
-  for (const { id: settlement, sheet } of settled) {
+  for (const { id: settlement, pdf } of settled) {
     await transaction('settlements')
       .where({ id: settlement })
-      .update({ sheet: JSON.stringify(withoutWords(sheet, receipts)) })
+      .update({ pdf: JSON.stringify(withoutText(pdf, receipts)) })
   }
 }
 
-const erased = (words: string | null) => (words === null ? null : 'Erased')
+const erased = (text: string | null) => (text === null ? null : 'Erased')
 
 /** A calculation snapshot without typed texts, such as the names of these receipts; all amounts still follow from it. */
-function withoutWords({ inputs, ...sheet }: PayCalculation, { named, accounts }: ErasedReceipts): PayCalculation {
-  const { loads, deductions, escrow, bonus, outlays, corrections } = inputs
+function withoutText({ inputs, ...pdf }: PayCalculation, { named, accounts }: ErasedReceipts): PayCalculation {
+  const { loads, deductions, escrow, bonus, expenses, corrections } = inputs
   const skipped = <One extends { skipped: string | null }>(one: One) => ({ ...one, skipped: erased(one.skipped) })
   return {
-    ...sheet,
+    ...pdf,
     inputs: {
       ...inputs,
       loads: loads.map((load) => ({
         ...load,
-        leftOut: erased(load.leftOut),
-        paidBack: load.paidBack.map((one) => ({ ...one, leftOut: isOfWhoPaid(one) ? one.leftOut : erased(one.leftOut) })),
+        excluded: erased(load.excluded),
+        paidBack: load.paidBack.map((one) => ({ ...one, excluded: isOfWhoPaid(one) ? one.excluded : erased(one.excluded) })),
       })),
       deductions: deductions.map(skipped),
       escrow: escrow.map(skipped),
       bonus: bonus && { ...bonus, reason: 'Erased' },
-      ...(outlays && { outlays: outlays.map((one) => (named.includes(one.outlay) ? { ...one, name: 'Erased' } : one)) }),
+      ...(expenses && { expenses: expenses.map((one) => (named.includes(one.expense) ? { ...one, name: 'Erased' } : one)) }),
       ...(corrections && {
         corrections: corrections.map((one) => (accounts.includes(one.account) ? { ...one, name: 'Correction' } : one)),
       }),

@@ -34,12 +34,12 @@ export interface ErasedReceipts {
  * unchanged.
  */
 export async function eraseFromReceipts(transaction: Knex, driverId: string): Promise<ErasedReceipts> {
-  const outlays = transaction('load_outlays').where({ driver_id: driverId })
-  const all: Receipt[] = await outlays.clone().select('id', 'load_id', 'code', 'name', 'cents', isShared(transaction))
-  await transaction('load_outlay_files').whereIn('outlay_id', outlays.clone().select('id')).delete()
-  await outlays.clone().update({ note: null })
-  await outlays.clone().whereNotNull('reason').update({ reason: 'Erased' })
-  await outlays.whereNotNull('name').update({ name: 'Erased' })
+  const expenses = transaction('expenses').where({ driver_id: driverId })
+  const all: Receipt[] = await expenses.clone().select('id', 'load_id', 'code', 'name', 'cents', isShared(transaction))
+  await transaction('expense_files').whereIn('expense_id', expenses.clone().select('id')).delete()
+  await expenses.clone().update({ note: null })
+  await expenses.clone().whereNotNull('reason').update({ reason: 'Erased' })
+  await expenses.whereNotNull('name').update({ name: 'Erased' })
   const named = all.filter(({ name }) => name !== null)
   const own = named.filter((one) => !one.isShared)
   for (const { load_id: load, name } of own) await eraseFromCharges(transaction, load, name as string)
@@ -65,8 +65,8 @@ export async function eraseFromReceipts(transaction: Knex, driverId: string): Pr
 const titleOf = ({ code, name, cents }: Receipt) => expenseTitle({ code, name, amount: dollars(cents) })
 
 const isShared = (transaction: Knex) =>
-  transaction.raw(`exists (select from load_outlays other where other.load_id = load_outlays.load_id
-    and other.driver_id <> load_outlays.driver_id and other.name = load_outlays.name) as "isShared"`)
+  transaction.raw(`exists (select from expenses other where other.load_id = expenses.load_id
+    and other.driver_id <> expenses.driver_id and other.name = expenses.name) as "isShared"`)
 
 async function eraseFromCharges(transaction: Knex, load: string, name: string): Promise<void> {
   const charge = JSON.stringify([{ code: 'other', note: name }])

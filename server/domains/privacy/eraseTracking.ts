@@ -22,17 +22,17 @@ export async function eraseTracking(
     .join('tracking_events as event', 'event.id', 'named.event_id')
     .whereIn('event.load_id', ids)
     .pluck('sha256')
-  const outlays = () => transaction('load_outlays').whereIn('load_id', ids)
-  const receipts: string[] = await transaction('load_outlay_files')
-    .whereIn('outlay_id', outlays().select('id'))
+  const expenses = () => transaction('expenses').whereIn('load_id', ids)
+  const receipts: string[] = await transaction('expense_files')
+    .whereIn('expense_id', expenses().select('id'))
     .delete()
     .returning('sha256')
     .then((pages: { sha256: string }[]) => pages.map(({ sha256 }) => sha256))
-  await outlays().update({ note: null, reason: transaction.raw(`case when reason is not null then 'Erased' end`) })
+  await expenses().update({ note: null, reason: transaction.raw(`case when reason is not null then 'Erased' end`) })
   const events = await transaction('tracking_events').whereIn('load_id', ids).delete()
   const messages = await transaction('load_messages').whereIn('load_id', ids).delete()
-  const links = await eraseLinks(transaction, { noun: 'loads', ids })
-  await transaction('load_late_told').whereIn('load_id', ids).delete()
+  const links = await eraseLinks(transaction, { resource: 'loads', ids })
+  await transaction('late_notifications').whereIn('load_id', ids).delete()
   await eraseResponses(transaction, ids)
   await transaction('loads')
     .whereIn('id', ids)
@@ -43,7 +43,7 @@ export async function eraseTracking(
       version: transaction.raw('version + 1'),
     })
   const released = await releaseFiles(transaction, [...files, ...receipts])
-  await publishErased(transaction, { noun: 'loads', ids })
+  await publishErased(transaction, { resource: 'loads', ids })
   return { counts: { events, messages, files: released, links }, items: rows.map(({ id, head }) => ({ what: id, head })) }
 }
 

@@ -36,32 +36,32 @@ export async function holdsOfDriver(knex: Knex, driver: Driver): Promise<Hold[]>
          or exists (select from tracking_events where load_id = load.id) or exists (select from load_messages where load_id = load.id))),
        placed as (select delivered_at, cancelled_at from tracking_events event join loads on loads.id = load_id
          where event.driver_id = :id and place is not null)
-     select exists (select from audit_log where noun = 'drivers' and row_id = :id::text and what in ('onboard', 'terminate'))
+     select exists (select from audit_log where resource = 'drivers' and row_id = :id::text and what in ('onboard', 'terminate'))
          as employed,
        (select count(*)::int from settlements where driver_id = :id) as settlements,
        (select max(coalesce(paid_at, period_end)) from settlements where driver_id = :id) as paid,
        exists (select from settlements where driver_id = :id and status <> 'paid') or exists (
          select from loads load where id in (${loadsOf}) and :id in (${owedFor}))
-         or exists (select from load_outlays outlay where driver_id = :id and ${isPayableExpense}) as unpaid,
+         or exists (select from expenses expense where driver_id = :id and ${isPayableExpense}) as unpaid,
        (select count(*)::int from had) as loads,
        (select max(coalesce(cancelled_at, paid_at)) from had) as charged,
        exists (select from had where cancelled_at is null and status <> 'paid') as uncharged,
        (select count(*)::int from placed) as positions,
        (select max(coalesce(delivered_at, cancelled_at)) from placed) as ended,
        exists (select from placed where coalesce(delivered_at, cancelled_at) is null) as underway,
-       (select max(coalesce(valid_from, (handed_in_at at time zone '${company.zone}')::date))::text from documents
+       (select max(coalesce(valid_from, (submitted_at at time zone '${company.zone}')::date))::text from documents
          where driver_id = :id and kind = 'drug_test') as tested`,
     { id: driver.id },
   )
-  const facts = rows[0]
-  const { settlements, paid, unpaid, loads, charged, uncharged, positions, ended, underway, tested } = facts
-  const holds = [fileHold(driver, facts)]
+  const data = rows[0]
+  const { settlements, paid, unpaid, loads, charged, uncharged, positions, ended, underway, tested } = data
+  const holds = [fileHold(driver, data)]
   if (tested) {
     const until = monthsAfter(tested, testMonths)
     holds.push({ what: 'Results of drug and alcohol tests', why: '49 CFR 382.401(b)(1): five years after the test', until })
   }
   if (settlements > 0 || unpaid) {
-    const until = unpaid || !paid ? null : payKeptThrough(companyDay(paid))
+    const until = unpaid || !paid ? null : payRetainedThrough(companyDay(paid))
     const why = '26 CFR 31.6001-1(e)(2): four years after January 31 of the year that follows the pay'
     holds.push({ what: 'Name and pay records', why, until })
   }
@@ -78,7 +78,7 @@ export async function holdsOfDriver(knex: Knex, driver: Driver): Promise<Hold[]>
 }
 
 /** Wages of a year are on the return that is due on January 31 of the next one, whenever in the year they were paid. */
-const payKeptThrough = (paid: string) => `${Number(paid.slice(0, 4)) + 1 + payYears}-01-31`
+const payRetainedThrough = (paid: string) => `${Number(paid.slice(0, 4)) + 1 + payYears}-01-31`
 
 /** A driver who worked for us has a qualification file; one who only applied has an application. */
 function fileHold({ status, statusSince, updatedAt }: Driver, { employed }: HoldInputs): Hold {

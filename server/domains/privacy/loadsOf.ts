@@ -26,9 +26,9 @@ export const owedFor = `select earned.driver_id from (
     select from settlement_lines line join settlements settlement on settlement.id = line.settlement_id
     where line.load_id = load.id and settlement.driver_id = earned.driver_id and settlement.status = 'paid')`
 
-/** SQL: whether a row of load_outlays, with the alias outlay, is or may become payable to its driver. */
-export const isPayableExpense = `outlay.paid_by = 'driver' and outlay.outcome is distinct from 'declined' and not exists (
-  select from settlements where settlements.id = outlay.settlement_id and settlements.status = 'paid')`
+/** SQL: whether a row of expenses, with the alias expense, is or may become payable to its driver. */
+export const isPayableExpense = `expense.paid_by = 'driver' and expense.outcome is distinct from 'declined' and not exists (
+  select from settlements where settlements.id = expense.settlement_id and settlements.status = 'paid')`
 
 /** SQL: the last company day of a retention period of so many months from an instant; null without one. */
 export const retainedThrough = (instant: string, months: string | number) =>

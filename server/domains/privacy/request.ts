@@ -15,8 +15,8 @@ type Body = z.output<typeof eraseBody>
 
 const refuseSecond = (askedAt: Date | null) => {
   if (!askedAt) return
-  const sentence = 'This was already requested. What the law requires us to keep is erased automatically on its date.'
-  guardFor()([{ code: 'asked_already', severity: 'block', sentence }])
+  const message = 'This was already requested. What the law requires us to keep is erased automatically on its date.'
+  guardFor()([{ code: 'asked_already', severity: 'block', message }])
 }
 
 /** Requests the erasure of a driver: the account is disabled at once, and a job does the rest. Throws 422 the second time. */
@@ -41,8 +41,8 @@ async function shutAccount(
     .where({ id })
     .update({ disabled_at: now, updated_at: knex.fn.now(), version: knex.raw('version + 1') })
   await endPasswordLinks(knex, id, 'withdrawn')
-  await supersedeMails(knex, { noun: 'users', rowId: id }, 'Not sent: this person was disabled.')
-  await recordChange(knex, { noun: 'users', id, what: 'disable', from: status, to: 'disabled', userId })
+  await supersedeMails(knex, { resource: 'users', rowId: id }, 'Not sent: this person was disabled.')
+  await recordChange(knex, { resource: 'users', id, what: 'disable', from: status, to: 'disabled', userId })
 }
 
 /** Requests the erasure of an application: at once, or on the first day that the law permits. Throws 422 the second time. */

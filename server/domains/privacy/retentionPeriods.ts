@@ -5,7 +5,7 @@ const isOver = (instant: string, months: string | number = ':months') => `${reta
 
 /** SQL: whether the driver of an application was approved but never worked here. */
 const neverCame = `exists (select from drivers where drivers.id = driver_id and drivers.status = 'applicant' and not exists (
-  select from audit_log where noun = 'drivers' and row_id = drivers.id::text and what in ('onboard', 'terminate', 'rehire')))`
+  select from audit_log where resource = 'drivers' and row_id = drivers.id::text and what in ('onboard', 'terminate', 'rehire')))`
 
 /**
  * SQL: the rows that are due on the day :today by each rule of the settings, :months after their end. Days are company days: a
@@ -21,10 +21,10 @@ export const dueByAge: Record<RetentionRule, string> = {
     and exists (select from tracking_events where load_id = load.id and place is not null)`,
   tracking: `loads load where ${isOver('case when cancelled_at is null then paid_at else cancelled_at end')}
     and (exists (select from tracking_events where load_id = load.id) or exists (select from load_messages where load_id = load.id)
-      or exists (select from load_outlays outlay where load_id = load.id and (note is not null
-        or exists (select from load_outlay_files where outlay_id = outlay.id))))
+      or exists (select from expenses expense where load_id = load.id and (note is not null
+        or exists (select from expense_files where expense_id = expense.id))))
     and not exists (${owedFor})
-    and not exists (select from load_outlays outlay where load_id = load.id and ${isPayableExpense})`,
+    and not exists (select from expenses expense where load_id = load.id and ${isPayableExpense})`,
 }
 
 /** SQL: applications with an erasure request, once the law permits it. A robot's application needs no retention. */

@@ -45,7 +45,7 @@ export function acceptPrice(mailing: QuoteMailing): UseCase<Quote, z.output<type
         freightDetails: row.freightDetails,
       })
       .returning('*')
-    await recordChange(knex, { noun: 'loads', id: load.id, what: 'status', to: load.status, userId, owners: [shipperId] })
+    await recordChange(knex, { resource: 'loads', id: load.id, what: 'status', to: load.status, userId, owners: [shipperId] })
     await mailAcceptance(knex, row, load, body.pickupNumber || null, mailing)
     return { shipperId, endedAt: now, acceptedBy: body.name, pickupNumber: body.pickupNumber || null }
   }

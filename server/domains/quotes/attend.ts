@@ -15,11 +15,11 @@ export async function attend(knex: Knex, quoteId: string, userId: string): Promi
      where quote_handlers.user_id = excluded.user_id or quote_handlers.until < now()`,
     { quoteId, userId },
   )
-  if (rowCount) await publishChange(knex, { noun: 'quotes', ids: [quoteId] })
+  if (rowCount) await publishChange(knex, { resource: 'quotes', ids: [quoteId] })
 }
 
 /** Deletes the entry of this user. */
 export async function leave(knex: Knex, quoteId: string, userId: string): Promise<void> {
   const { rowCount } = await knex.raw('delete from quote_handlers where quote_id = ? and user_id = ?', [quoteId, userId])
-  if (rowCount) await publishChange(knex, { noun: 'quotes', ids: [quoteId] })
+  if (rowCount) await publishChange(knex, { resource: 'quotes', ids: [quoteId] })
 }

@@ -10,7 +10,8 @@ import { notifyDeskOfWithdrawal } from './quoteNotifications.ts'
 /** Declines with a reason: the shipper a price, the desk a request that it cannot haul. */
 export const decline: UseCase<Quote, z.output<typeof quoteCommands.decline>> = async ({ knex, row, body, now }) => {
   // No queued mail offers a declined price any more.
-  if (row.status === 'quoted') await supersedeMails(knex, { noun: 'quotes', rowId: row.id }, 'Not sent: the price was declined.')
+  if (row.status === 'quoted')
+    await supersedeMails(knex, { resource: 'quotes', rowId: row.id }, 'Not sent: the price was declined.')
   return { endedAt: now, endReason: body.reason || null }
 }
 
@@ -29,7 +30,7 @@ export const withdrawByShipper: UseCase<Quote, z.output<typeof linkedWithdrawal>
 }
 
 /** Archives a request as spam. */
-export const putAway: UseCase<Quote, unknown> = async () => ({ suspicious: true })
+export const archive: UseCase<Quote, unknown> = async () => ({ suspicious: true })
 
 /** Reactivates an archived request. */
 export const restore: UseCase<Quote, unknown> = async () => ({ suspicious: false })

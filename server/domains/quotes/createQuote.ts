@@ -49,7 +49,7 @@ export async function createQuote(
     .returning(['id', 'number', 'status', 'respond_by'])
   const owners = shipperId ? [shipperId] : []
   await recordChange(transaction, {
-    noun: 'quotes',
+    resource: 'quotes',
     id: quote.id,
     what: 'status',
     to: quote.status,

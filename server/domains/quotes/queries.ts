@@ -60,7 +60,7 @@ const recordFields: Record<keyof QuoteRecord, string> = {
   mail: lastMail('quotes', 'quotes.id::text'),
   links: `(select json_build_object('until', max(link_ends_at(links)) filter (where revoked_at is null), 'revokedAt', max(revoked_at),
       'openedAt', max(opened_at))
-    from links where links.noun = 'quotes' and links.row_id = quotes.id::text)`,
+    from links where links.resource = 'quotes' and links.row_id = quotes.id::text)`,
   loadId: '(select loads.id from loads where loads.quote_id = quotes.id)',
   shipperName: '(select shippers.name from shippers where shippers.id = quotes.shipper_id)',
 }
@@ -74,7 +74,7 @@ const reduced = { endReason: 'case when quoted_at is not null then end_reason en
 
 const definition = {
   row: {
-    noun: 'quotes',
+    resource: 'quotes',
     from,
     reduced,
     sort: 'quotes.number',
@@ -83,7 +83,7 @@ const definition = {
     dependsOn: ['quote_handlers', 'users'],
     fields: rowFields,
   },
-  record: { noun: 'quotes', from, reduced, fields: recordFields },
+  record: { resource: 'quotes', from, reduced, fields: recordFields },
   visibleTo: Quote.visibleTo,
   working: notLongEnded('quotes', openQuoteStatuses),
   robots: 'suspicious',

@@ -16,10 +16,17 @@ export async function makeLink(knex: Knex, quote: Quote, { actor, userId }: Acti
     throw refuse.notPossible('quote request', quoteStatusLabels[quote.status])
   }
   return knex.transaction(async (transaction) => {
-    const linked = { noun: 'quotes', rowId: quote.id } as const
+    const linked = { resource: 'quotes', rowId: quote.id } as const
     const token = await createLink(transaction, { ...linked, now: new Date(), createdBy: userId })
     await publishLinks(transaction, linked)
-    await recordChange(transaction, { noun: 'quotes', id: quote.id, what: 'link', from: quote.status, to: quote.status, userId })
+    await recordChange(transaction, {
+      resource: 'quotes',
+      id: quote.id,
+      what: 'link',
+      from: quote.status,
+      to: quote.status,
+      userId,
+    })
     return { path: `/f/${token}` }
   })
 }
@@ -29,7 +36,7 @@ export async function makeLink(knex: Knex, quote: Quote, { actor, userId }: Acti
  * sent. The row and its version are unchanged, so no answer conflicts with it.
  */
 export const revoke: UseCase<Quote, unknown> = async ({ knex, row, now }) => {
-  const linked = { noun: 'quotes', rowId: row.id } as const
+  const linked = { resource: 'quotes', rowId: row.id } as const
   await revokeLinks(knex, linked, now)
   await publishLinks(knex, linked)
   // The mail about a withdrawn price has no link.

@@ -23,16 +23,16 @@ import { quoteResource } from './quoteResource.ts'
 
 /** The link with this token. Throws 404 for an unknown one, 410 for one that has ended. */
 export async function linkOf(knex: Knex, token: string | undefined): Promise<Link> {
-  const { link, reason, noun } = await findLink(knex, token ?? '')
+  const { link, reason, resource } = await findLink(knex, token ?? '')
   if (reason === 'unknown') throw refuse.linkUnknown()
-  if (reason) throw refuse.linkOver(reason, noun === 'applications')
+  if (reason) throw refuse.linkOver(reason, resource === 'applications')
   return link
 }
 
 /** The id of the quote request that a link leads to. A link to a load answers no price: 404, as for an unknown one. */
 export async function quoteOf(knex: Knex, token: string | undefined): Promise<string> {
-  const { noun, rowId } = await linkOf(knex, token)
-  if (noun !== 'quotes') throw refuse.linkUnknown()
+  const { resource, rowId } = await linkOf(knex, token)
+  if (resource !== 'quotes') throw refuse.linkUnknown()
   return rowId
 }
 
@@ -54,28 +54,28 @@ export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMail
     return linked
   }
   /** Answers a command that is repeated after its stored response has expired. */
-  const recorded = (verb: string): ReceiptSource => ({
+  const recorded = (action: string): ReceiptSource => ({
     table: auditLog,
     receipt: async (row, { knex, params }) => {
       const id = await quoteOf(knex, params.token)
-      if (row.noun !== 'quotes' || row.what !== verb || row.row_id !== id || row.user_id) throw refuse.keyReused()
+      if (row.resource !== 'quotes' || row.what !== action || row.row_id !== id || row.user_id) throw refuse.keyReused()
       return read(knex, id)
     },
   })
   const command = <Body extends z.ZodType>(
-    verb: 'accept' | 'decline',
+    action: 'accept' | 'decline',
     summary: string,
     body: Body,
     effect: UseCase<Quote, z.output<Body>>,
   ) =>
     post(
-      `${api.links}/:token/${verb}`,
+      `${api.links}/:token/${action}`,
       {
         summary,
         access: open,
         limit: 'links',
         body,
-        idempotent: recorded(verb),
+        idempotent: recorded(action),
         versioned: true,
         refuses: [409, 410],
         authorize: ({ knex, params }) => requireKnownLink(knex, params.token),
@@ -85,7 +85,7 @@ export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMail
         const id = await quoteOf(knex, params.token)
         const current = async () => JSON.stringify(await read(knex, id))
         const person = { actor: 'link', userId: null, visible: () => undefined }
-        await perform(quoteResource, verb, { knex, key: { id }, version, body, clientId, current, ...person }, effect as never)
+        await perform(quoteResource, action, { knex, key: { id }, version, body, clientId, current, ...person }, effect as never)
         return read(knex, id)
       },
     )
@@ -102,8 +102,8 @@ export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMail
       async ({ ctx, knex, params }) => {
         const link = await linkOf(knex, params.token)
         await openLink(knex, link, ctx.state.log, now())
-        if (link.noun === 'loads') return readLoad(knex, link.rowId, now())
-        if (link.noun !== 'applications') return read(knex, link.rowId)
+        if (link.resource === 'loads') return readLoad(knex, link.rowId, now())
+        if (link.resource !== 'applications') return read(knex, link.rowId)
         const applied = await readLinkedApplication(knex, link.rowId, now())
         if (!applied) throw refuse.linkUnknown()
         return applied

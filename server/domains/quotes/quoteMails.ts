@@ -91,7 +91,7 @@ export async function mailWithdrawal(transaction: Knex, quote: Quote, reason: st
     template: 'quoteWithdrawn',
     data: { ...freightOf(quote), reason },
     key: `quote ${quote.id} withdrawn`,
-    noun: 'quotes',
+    resource: 'quotes',
     rowId: quote.id,
   })
 }
@@ -103,7 +103,7 @@ async function send<T extends TemplateName>(
   { sendMail, linkTo }: QuoteMailing,
   { data, ...mail }: { template: T; key: string; until?: Date; data: (link: string) => TemplateData<T> },
 ): Promise<void> {
-  const token = await createLink(transaction, { noun: 'quotes', rowId: quote.id, now: new Date(), mailKey: mail.key })
+  const token = await createLink(transaction, { resource: 'quotes', rowId: quote.id, now: new Date(), mailKey: mail.key })
   await sendMail(transaction, {
     ...mail,
     to: quote.email,
@@ -113,7 +113,7 @@ async function send<T extends TemplateName>(
   })
 }
 
-const aboutOf = ({ id }: Quote) => ({ noun: 'quotes', rowId: id }) as const
+const aboutOf = ({ id }: Quote) => ({ resource: 'quotes', rowId: id }) as const
 
 const freightOf = (quote: Quote) => ({
   reference: `Q-${quote.number}`,

@@ -28,7 +28,7 @@ export async function quoteText(knex: Knex, { what, id }: About, reader: Session
     .modify((query) => Quote.visibleTo(reader)(query as never))
     .first()
   if (!quote || !can(reader.role, 'quotes:send')) return null
-  if (isWithdrawn) return withdrawnWords(quote)
+  if (isWithdrawn) return withdrawnText(quote)
   if (await knex('quote_contacts').where({ quote_id: id }).first('id')) return null
   const { number, companyName, equipment, pickupLocation, deliveryLocation, respondBy } = quote
   return {
@@ -42,7 +42,7 @@ export async function quoteText(knex: Knex, { what, id }: About, reader: Session
 }
 
 /** It replaces the notification of the request, by the same tag. */
-function withdrawnWords({ id, number, companyName, pickupLocation, deliveryLocation }: Quote): PushMessage {
+function withdrawnText({ id, number, companyName, pickupLocation, deliveryLocation }: Quote): PushMessage {
   return {
     title: `${withdrawnByShipperLabel}: ${pickupLocation} to ${deliveryLocation}`,
     body: `${companyName} no longer needs a price.`,

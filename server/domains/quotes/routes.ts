@@ -16,7 +16,7 @@ import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { acceptPrice } from './accept.ts'
 import { answerTime } from './answerTime.ts'
 import { attend, leave } from './attend.ts'
-import { decline, putAway, restore, withdraw } from './closeQuote.ts'
+import { archive, decline, restore, withdraw } from './closeQuote.ts'
 import { createQuote, quoteReceiptSource } from './createQuote.ts'
 import { editRequest } from './editQuote.ts'
 import { logContact } from './logContact.ts'
@@ -103,10 +103,15 @@ export function quoteRoutes(clock: PickupClock, gazetteer: Gazetteer, mailing: Q
       decline,
     ),
     command(quoteResource, 'withdraw', { summary: 'Takes a request or its price back', body: withdrawing }, withdraw(mailing)),
-    command(quoteResource, 'put-away', { summary: "Moves a robot's request out of sight", body: nothing }, putAway),
+    command(quoteResource, 'archive', { summary: "Moves a robot's request out of sight", body: nothing }, archive),
     command(quoteResource, 'restore', { summary: 'Moves a request back that was put away', body: nothing }, restore),
     command(quoteResource, 'revoke', { summary: "Revokes all links to the shipper's page", body: nothing }, revoke),
-    command(quoteResource, 'log', { summary: 'Logs a contact with the shipper', body: quoteContactBody, fact: true }, logContact),
+    command(
+      quoteResource,
+      'log',
+      { summary: 'Logs a contact with the shipper', body: quoteContactBody, appendOnly: true },
+      logContact,
+    ),
     editing(quoteResource, { summary: 'Corrects what is asked for', body: request }, editRequest(clock)),
     post(
       `${api.quotes}/:id/attend`,

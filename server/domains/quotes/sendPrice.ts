@@ -24,15 +24,15 @@ type Body = z.output<typeof quoteCommands.send>
  */
 export function sendPrice(gazetteer: Gazetteer, mailing: QuoteMailing): UseCase<Quote, Body> {
   return async ({ knex, row, body, userId, now, guard }) => {
-    const { accepted: _, ...sheet } = body
-    const price = priceOf(sheet)
+    const { accepted: _, ...pricing } = body
+    const price = priceOf(pricing)
     const { costs, floor, likeLanes, deliveryZone } = await pricingForDesk(knex, row, { gazetteer, now })
     // With the zone of another place, the delivery would be another instant.
-    if (sheet.deliveryZone !== deliveryZone && !isUsZone(sheet.deliveryZone)) {
+    if (pricing.deliveryZone !== deliveryZone && !isUsZone(pricing.deliveryZone)) {
       throw refuse.invalid({ deliveryZone: 'Please choose one of the listed time zones' })
     }
     guard(
-      priceFindings(sheet, {
+      priceFindings(pricing, {
         now,
         pickup: row.pickupTime,
         pickupZone: row.pickupZone,
@@ -42,22 +42,22 @@ export function sendPrice(gazetteer: Gazetteer, mailing: QuoteMailing): UseCase<
       }),
     )
     const version = row.priceVersion + 1
-    const validUntil = priceValidUntil(now, sheet.validHours, row.pickupTime)
+    const validUntil = priceValidUntil(now, pricing.validHours, row.pickupTime)
     const sent = await QuotePrice.query(knex)
       .insert({
         quoteId: row.id,
         version,
-        deliveryBy: instantOf(sheet.deliveryBy, sheet.deliveryZone) as Date,
-        deliveryZone: sheet.deliveryZone,
-        distance: sheet.distance,
-        distanceSource: sheet.distanceSource,
+        deliveryBy: instantOf(pricing.deliveryBy, pricing.deliveryZone) as Date,
+        deliveryZone: pricing.deliveryZone,
+        distance: pricing.distance,
+        distanceSource: pricing.distanceSource,
         linehaulCents: price.linehaulCents,
-        fuel: sheet.fuel,
+        fuel: pricing.fuel,
         fuelCents: price.fuelCents,
-        charges: sheet.charges,
+        charges: pricing.charges,
         totalCents: price.totalCents,
         validUntil,
-        note: sheet.note || null,
+        note: pricing.note || null,
         sentBy: userId,
         sentAt: now,
       })

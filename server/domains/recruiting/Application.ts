@@ -47,7 +47,7 @@ export class Application extends VersionedModel {
   declare movedAt: Date
   declare askedFor: ApplicantDocument[]
   /** The message to the applicant next to the list. */
-  declare askedWords: string | null
+  declare requestText: string | null
   /** The driver that was created from it. */
   declare driverId: string | null
   declare offeredPay: string | null
@@ -55,7 +55,7 @@ export class Application extends VersionedModel {
   /** The code of the reason, for a rejection. */
   declare endReason: string | null
   declare endNote: string | null
-  declare endWords: string | null
+  declare endText: string | null
   declare afterReport: boolean
   /** Calendar days. */
   declare reportNoticeOn: string | null

@@ -17,10 +17,10 @@ import { Application } from './Application.ts'
 export async function requireOpen(knex: Knex, id: string): Promise<Application> {
   const row = await Application.query(knex).findById(id).forNoKeyUpdate()
   if (!row) throw refuse.linkUnknown()
-  if (!transitionOf(applicationTransitions, 'send-paper', row.status, 'link')) {
+  if (!transitionOf(applicationTransitions, 'send-document', row.status, 'link')) {
     throw refuse.notPossible('application', applicationStatusLabels[row.status])
   }
-  const [sent] = await knex('application_papers').where({ application_id: id }).count({ count: '*' })
+  const [sent] = await knex('application_documents').where({ application_id: id }).count({ count: '*' })
   if (Number(sent?.count) >= maxApplicantDocuments)
     throw refuse.invalid({ file: `There are ${maxApplicantDocuments} files already: please call us` })
   return row
@@ -34,12 +34,12 @@ export async function addApplicantDocument(knex: Knex, id: string, kind: Applica
   await knex.transaction(async (transaction) => {
     const row = await requireOpen(transaction, id)
     const { rowCount } = await transaction.raw(
-      `insert into application_papers (application_id, kind, sha256, type, size)
+      `insert into application_documents (application_id, kind, sha256, type, size)
        select ?, ?, sha256, type, size from files where sha256 = ? on conflict do nothing`,
       [row.id, kind, sha256],
     )
     if (rowCount === 0) return
-    const change = { noun: 'applications', id: row.id, what: 'send-paper', from: row.status, to: row.status } as const
+    const change = { resource: 'applications', id: row.id, what: 'send-document', from: row.status, to: row.status } as const
     await recordChange(transaction, { ...change, reason: applicantDocuments[kind] })
   })
 }
@@ -53,9 +53,9 @@ export async function namingApplication(
   sha256: string,
 ): Promise<{ kind: ApplicantDocument; number: string } | undefined> {
   if (!can(user.role, 'applications:read')) return undefined
-  return knex('application_papers as paper')
-    .join('applications', 'applications.id', 'paper.application_id')
+  return knex('application_documents as paper')
+    .join('applications', 'applications.id', 'document.application_id')
     .where({ sha256 })
-    .orderBy('paper.sent_at')
-    .first('paper.kind', 'applications.number')
+    .orderBy('document.sent_at')
+    .first('document.kind', 'applications.number')
 }

@@ -18,7 +18,7 @@ const of = (title: string, field: keyof ApplicationRow, cell: Cell): ExportColum
 })
 /** In company time, without a zone of its own. */
 const clock = (instant: string | null) => instant && stopClock(instant, company.zone).clock
-const papers = (kinds: ApplicationRow['askedFor']) => kinds.map((kind) => applicantDocuments[kind]).join('; ')
+const documents = (kinds: ApplicationRow['askedFor']) => kinds.map((kind) => applicantDocuments[kind]).join('; ')
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
 const reasonOf = ({ status, endReason }: ApplicationRow) =>
   status === 'rejected' && endReason ? (rejectReasons[endReason as RejectReason] ?? endReason) : endReason
@@ -52,8 +52,8 @@ export const applicationColumns: readonly ExportColumn<ApplicationRow>[] = [
     ownEquipment && equipmentType ? applicationEquipment[equipmentType] : yesNo(ownEquipment),
   ),
   of('Previous employer', 'previousEmployer', ({ previousEmployer }) => previousEmployer),
-  of('Documents asked for', 'askedFor', ({ askedFor }) => papers(askedFor)),
-  of('Documents missing', 'papers', (application) => papers(missingDocuments(application))),
+  of('Documents asked for', 'askedFor', ({ askedFor }) => documents(askedFor)),
+  of('Documents missing', 'documents', (application) => documents(missingDocuments(application))),
   of('Reason', 'endReason', reasonOf),
   of('Same person as', 'duplicates', ({ duplicates }) => duplicates.map(({ reference }) => reference).join(' ')),
   of('Likely spam', 'suspicious', ({ suspicious }) => yesNo(suspicious)),

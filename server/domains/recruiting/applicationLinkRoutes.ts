@@ -21,9 +21,9 @@ import { readLinkedApplication, readWhole } from './linkedApplication.ts'
 
 /** The id of the application that a link leads to. Throws 404 for any other link, 410 for one that has ended. */
 async function applicationOf(knex: Knex, token: string | undefined, log: Logger): Promise<string> {
-  const { link, reason, noun } = await findLink(knex, token ?? '')
-  if (reason && reason !== 'unknown') throw refuse.linkOver(reason, noun === 'applications')
-  if (noun !== 'applications' || !link) throw refuse.linkUnknown()
+  const { link, reason, resource } = await findLink(knex, token ?? '')
+  if (reason && reason !== 'unknown') throw refuse.linkOver(reason, resource === 'applications')
+  if (resource !== 'applications' || !link) throw refuse.linkUnknown()
   await openLink(knex, link, log)
   return link.rowId
 }
@@ -31,7 +31,7 @@ async function applicationOf(knex: Knex, token: string | undefined, log: Logger)
 /**
  * The parts of a document's address. Throws as `applicationOf` and `requireOpen`, and 404 for an unknown kind or an invalid hash.
  */
-async function expectedPaper({ ctx, knex, params }: Omit<Addressed, 'user'>) {
+async function expectedDocument({ ctx, knex, params }: Omit<Addressed, 'user'>) {
   const id = await applicationOf(knex, params.token, ctx.state.log)
   const kind = requireDocumentKind(params.kind)
   const sha256 = hashOf(params)
@@ -60,24 +60,24 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
   }
   return [
     put(
-      `${api.links}/:token/papers/:kind/:sha256`,
+      `${api.links}/:token/documents/:kind/:sha256`,
       {
         summary: 'Sends a paper of the application that a link leads to: a photo or a PDF, under the SHA-256 of its bytes',
         ...files,
         upload: { types: Object.keys(fileTypes), bytes: fileLimits.bytes },
         refuses: [409, 410, 507],
-        authorize: expectedPaper,
+        authorize: expectedDocument,
         response: { status: 200, schema: linkedApplication },
       },
       async ({ ctx, knex, client, params, body: file }) => {
-        const { id, kind, sha256 } = await expectedPaper({ ctx, knex, params })
+        const { id, kind, sha256 } = await expectedDocument({ ctx, knex, params })
         await storeFile(knex, storage, { sha256, file, userId: null, driverId: null, client })
         await addApplicantDocument(knex, id, kind, sha256)
         return read(knex, id)
       },
     ),
     get(
-      `${api.links}/:token/papers/:sha256`,
+      `${api.links}/:token/documents/:sha256`,
       {
         summary: 'Reads a paper of the application that a link leads to, or a thumbnail of it',
         ...files,
@@ -111,16 +111,16 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
         summary: 'The application that a link leads to, on one page',
         // The PDF is drawn for each request.
         ...files,
-        limit: 'linkPapers',
+        limit: 'linkDocuments',
         response: { status: 200, type: 'application/pdf' },
       },
       async ({ ctx, knex, client, params }) => {
         const found = await whole(knex, await applicationOf(knex, params.token, ctx.state.log))
-        const paper = await renderExportedApplication(client, () => [found])
+        const document = await renderExportedApplication(client, () => [found])
         keepSecret(ctx)
         ctx.set('Content-Disposition', `attachment; filename="${found.record.reference}.pdf"`)
         ctx.type = 'application/pdf'
-        ctx.body = paper
+        ctx.body = document
         return undefined
       },
     ),
@@ -128,6 +128,6 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
 }
 
 function requireDocumentKind(given: string | undefined): ApplicantDocument {
-  if (!given || !Object.hasOwn(applicantDocuments, given)) throw refuse.notFound('paper')
+  if (!given || !Object.hasOwn(applicantDocuments, given)) throw refuse.notFound('document')
   return given as ApplicantDocument
 }

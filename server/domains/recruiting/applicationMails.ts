@@ -27,13 +27,13 @@ export async function mailReceipt(transaction: Knex, applicant: Applicant & { co
 export async function mailMissing(
   transaction: Knex,
   applicant: Applicant,
-  { papers, words, version }: { papers: readonly ApplicantDocument[]; words: string | null; version: number },
+  { documents, text, version }: { documents: readonly ApplicantDocument[]; text: string | null; version: number },
   mailing: ApplicationMailing,
 ) {
   await send(transaction, applicant, mailing, {
     template: 'applicationDocuments',
     key: `application ${applicant.id} documents ${version}`,
-    data: (link) => ({ ...named(applicant), link, words, papers: papers.map((kind) => applicantDocuments[kind]) }),
+    data: (link) => ({ ...named(applicant), link, text, documents: documents.map((kind) => applicantDocuments[kind]) }),
   })
 }
 
@@ -47,17 +47,17 @@ export async function mailApproval(transaction: Knex, applicant: Applicant, mail
 }
 
 /** Mails that the application is rejected, in the recruiter's words. */
-export async function mailRejection(transaction: Knex, applicant: Applicant, words: string, mailing: ApplicationMailing) {
+export async function mailRejection(transaction: Knex, applicant: Applicant, text: string, mailing: ApplicationMailing) {
   await send(transaction, applicant, mailing, {
     template: 'applicationRejected',
     key: `application ${applicant.id} rejected`,
-    data: (link) => ({ ...named(applicant), link, words }),
+    data: (link) => ({ ...named(applicant), link, text }),
   })
 }
 
 /** Supersedes queued mails: after the end, no applicant is asked for documents, or promised a call. */
 export const giveUpMails = (transaction: Knex, { id }: Pick<Application, 'id'>) =>
-  supersedeMails(transaction, { noun: 'applications', rowId: id })
+  supersedeMails(transaction, { resource: 'applications', rowId: id })
 
 /** Sends a mail with its own link: only the hash of an earlier one is stored. A robot gets no mail. */
 async function send<T extends TemplateName>(
@@ -67,7 +67,7 @@ async function send<T extends TemplateName>(
   { data, ...mail }: { template: T; key: string; data: (link: string) => TemplateData<T> },
 ): Promise<void> {
   if (suspicious) return
-  const about = { noun: 'applications', rowId: id } as const
+  const about = { resource: 'applications', rowId: id } as const
   await supersedeMails(transaction, about)
   const token = await createLink(transaction, { ...about, now: new Date() })
   await sendMail(transaction, { ...mail, ...about, to: email, data: data(linkTo(token)), secrets: [token] })

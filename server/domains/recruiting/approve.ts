@@ -50,6 +50,6 @@ export const approve =
 const isEndorsement = (letter: string): letter is Endorsement => Object.hasOwn(endorsements, letter)
 
 async function decidedOf(knex: Knex, row: Application) {
-  const papers = await knex('application_papers').where({ application_id: row.id }).select('kind')
-  return { ...row, contactedAt: row.contactedAt?.toISOString() ?? null, papers }
+  const documents = await knex('application_documents').where({ application_id: row.id }).select('kind')
+  return { ...row, contactedAt: row.contactedAt?.toISOString() ?? null, documents }
 }

@@ -38,7 +38,7 @@ export async function createApplication(
     .returning('*')
   const { id, number, status } = row
   const alsoSeenIn = await duplicatesOf(transaction, id)
-  await recordChange(transaction, { noun: 'applications', id, what: 'status', to: status, alsoSeenIn })
+  await recordChange(transaction, { resource: 'applications', id, what: 'status', to: status, alsoSeenIn })
   await mailReceipt(transaction, row, mailing)
   // A robot's application notifies no recruiter.
   if (!companyUrl) await notifyRecruiting(transaction, id, now)

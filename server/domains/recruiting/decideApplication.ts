@@ -25,16 +25,19 @@ export const review: UseCase<Application, unknown> = async ({ now }) => ({ moved
 export function askDocuments(mailing: ApplicationMailing): UseCase<Application, Body<'askDocuments'>> {
   return async ({ knex, row, body, now }) => {
     const { askedFor } = body
-    const papers = missingDocuments({ askedFor, papers: await knex('application_papers').where({ application_id: row.id }) })
+    const documents = missingDocuments({
+      askedFor,
+      documents: await knex('application_documents').where({ application_id: row.id }),
+    })
     const { version } = row
-    if (papers.length > 0) await mailMissing(knex, row, { papers, words: body.words || null, version }, mailing)
+    if (documents.length > 0) await mailMissing(knex, row, { documents, text: body.text || null, version }, mailing)
     return asked(row, body, now)
   }
 }
 
 const asked = (row: Application, body: Body<'askDocuments'>, now: Date) => ({
   askedFor: body.askedFor,
-  askedWords: body.words || null,
+  requestText: body.text || null,
   ...(row.status !== 'documents' && { movedAt: now }),
 })
 
@@ -67,13 +70,13 @@ function requirePast(sentOn: string, now: Date): void {
 export const reject =
   (mailing: ApplicationMailing): UseCase<Application, Body<'reject'>> =>
   async ({ knex, row, body, now, guard, describe }) => {
-    const { why, note, words, afterReport } = body
+    const { why, note, text, afterReport } = body
     if (afterReport) {
       const today = companyDay(now)
       guard(tooSoon(row.reportNoticeOn, today, await closedSince(knex, row.reportNoticeOn ?? today, today)))
     }
     describe(rejectReasons[why])
-    if (words) await mailRejection(knex, row, words, mailing)
+    if (text) await mailRejection(knex, row, text, mailing)
     else await giveUpMails(knex, row)
     return {
       endedAt: now,
@@ -81,7 +84,7 @@ export const reject =
       endReason: why,
       afterReport,
       endNote: note || null,
-      endWords: words || null,
+      endText: text || null,
     }
   }
 
@@ -93,13 +96,13 @@ async function closedSince(knex: Knex, noticeOn: string, today: string): Promise
 
 function tooSoon(noticeOn: string | null, today: string, closed: readonly string[]): Finding[] {
   if (noticeOn === null) {
-    const sentence = 'A report decides it, so its notice has to go to the applicant first, with a copy of the report.'
-    return [{ code: 'report_notice_missing', severity: 'block', sentence }]
+    const message = 'A report decides it, so its notice has to go to the applicant first, with a copy of the report.'
+    return [{ code: 'report_notice_missing', severity: 'block', message }]
   }
   const from = rejectFrom(noticeOn, closed)
   if (today >= from) return []
-  const sentence = `The notice went on ${formatDay(noticeOn)}: the applicant has until ${formatDay(from)} to answer it.`
-  return [{ code: 'report_notice_running', severity: 'block', sentence }]
+  const message = `The notice went on ${formatDay(noticeOn)}: the applicant has until ${formatDay(from)} to answer it.`
+  return [{ code: 'report_notice_running', severity: 'block', message }]
 }
 
 /** Ends the application for an applicant who withdraws; by the applicant's link, it needs no reason. */

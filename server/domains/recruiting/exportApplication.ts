@@ -7,7 +7,7 @@ import { applicantDocuments } from '#shared/recruiting/applicationDecision'
 import { driverApplication } from '#shared/recruiting/driverApplication'
 import type { LinkedApplication } from '#shared/recruiting/linkedApplication'
 import { applicationStatusLabels } from '#shared/recruiting/status'
-import { type Block, beside, gap, type PdfPage, rule, stack, words } from '../../platform/pdf/blocks.ts'
+import { type Block, beside, gap, type PdfPage, paragraph, rule, stack } from '../../platform/pdf/blocks.ts'
 import { innerWidth, onePage } from '../../platform/pdf/onePage.ts'
 import { inPdfWorker } from '../../platform/pdf/renderPdf.ts'
 
@@ -21,17 +21,17 @@ const answered = Object.keys(driverApplication().shape).filter((field) => field 
 /** All answers of an applicant, the status, and the users who viewed it: the applicant may pass it on. */
 export function exportedApplication({ record, seenBy }: Taken) {
   const answers = Object.fromEntries(Object.entries(record).filter(([field]) => answered.includes(field)))
-  const { reference, status, createdAt, movedAt, endWords, askedFor } = record
+  const { reference, status, createdAt, movedAt, endText, askedFor } = record
   return {
     company: company.name,
     reference,
     status,
     receivedAt: createdAt,
     statusSince: movedAt,
-    words: endWords,
+    text: endText,
     answers,
     askedFor,
-    papers: record.papers,
+    documents: record.documents,
     seenBy,
   }
 }
@@ -46,20 +46,20 @@ export function exportedApplicationPdf({ record, seenBy }: Taken): Promise<Buffe
   return onePage({
     title: `Application ${record.reference}`,
     asOf: new Date(record.updatedAt),
-    facts: { record, seenBy },
-    blocks: (sheet, { record, seenBy }) => ({
+    fields: { record, seenBy },
+    blocks: (pdf, { record, seenBy }) => ({
       body: [
-        words(sheet, `${record.firstName} ${record.lastName}`, innerWidth, { face: 'head', scale: 2.6, tag: 'H1' }),
-        words(sheet, `Application ${record.reference} at ${company.name}, ${timeOf(record.createdAt)}`, innerWidth, {
+        paragraph(pdf, `${record.firstName} ${record.lastName}`, innerWidth, { face: 'head', scale: 2.6, tag: 'H1' }),
+        paragraph(pdf, `Application ${record.reference} at ${company.name}, ${timeOf(record.createdAt)}`, innerWidth, {
           grey: true,
         }),
-        gap(sheet, 1.2),
-        section(sheet, 'Person', [
+        gap(pdf, 1.2),
+        section(pdf, 'Person', [
           ['Phone', formatPhone(record.phone)],
           ['Email', record.email],
           ['Address', `${record.address}, ${record.city}, ${record.state} ${record.zipCode}`],
         ]),
-        section(sheet, 'CDL and experience', [
+        section(pdf, 'CDL and experience', [
           ['CDL', `${record.cdlNumber}, class ${record.cdlClass}, through ${formatDay(record.cdlExpiration)}`],
           ['Endorsements', record.endorsements.join(', ') || 'None'],
           ['Experience', `${record.yearsExperience} years`],
@@ -67,26 +67,26 @@ export function exportedApplicationPdf({ record, seenBy }: Taken): Promise<Buffe
           ['Last employer', record.previousEmployer],
           ['Own equipment', ownOf(record)],
         ]),
-        section(sheet, 'Consents', [
+        section(pdf, 'Consents', [
           ['Background check', yes(record.backgroundCheckConsent)],
           ['Drug screening', yes(record.drugScreenConsent)],
           ['Terms', yes(record.termsAgreed)],
         ]),
-        section(sheet, 'Status', [
+        section(pdf, 'Status', [
           ['Status', `${applicationStatusLabels[record.status]}, ${timeOf(record.movedAt)}`],
           ['Documents requested', record.askedFor.map((kind) => applicantDocuments[kind]).join('; ')],
           [
             'Documents sent',
-            record.papers.map(({ kind, sentAt }) => `${applicantDocuments[kind]}, ${timeOf(sentAt)}`).join('; '),
+            record.documents.map(({ kind, sentAt }) => `${applicantDocuments[kind]}, ${timeOf(sentAt)}`).join('; '),
           ],
-          ['Our message', record.endWords],
+          ['Our message', record.endText],
           ['Viewed by', seenBy.map(({ name, role, at }) => `${name}, ${role}, ${timeOf(at)}`).join('; ')],
         ]),
       ],
       foot: [
-        rule(sheet, innerWidth),
-        gap(sheet, 0.4),
-        words(sheet, [company.name, ...postalAddress, company.phone].join(' · '), innerWidth, { grey: true, scale: 0.9 }),
+        rule(pdf, innerWidth),
+        gap(pdf, 0.4),
+        paragraph(pdf, [company.name, ...postalAddress, company.phone].join(' · '), innerWidth, { grey: true, scale: 0.9 }),
       ],
     }),
   })
@@ -99,31 +99,31 @@ function ownOf({ ownEquipment, equipmentType, equipmentYear, equipmentMake, equi
 }
 
 /** A heading over a line, and below it labels with their values. Fields without a value are omitted. */
-function section(sheet: PdfPage, title: string, all: readonly (readonly [string, string | null])[]): Block {
-  const label = sheet.size * 9
+function section(pdf: PdfPage, title: string, all: readonly (readonly [string, string | null])[]): Block {
+  const label = pdf.size * 9
   return stack(
-    sheet,
+    pdf,
     [
-      words(sheet, title, innerWidth, { face: 'head', scale: 1.3, tag: 'H2' }),
-      gap(sheet, 0.2),
-      rule(sheet, innerWidth),
-      gap(sheet, 0.4),
+      paragraph(pdf, title, innerWidth, { face: 'head', scale: 1.3, tag: 'H2' }),
+      gap(pdf, 0.2),
+      rule(pdf, innerWidth),
+      gap(pdf, 0.4),
       ...all.flatMap(([name, value]) =>
         value
           ? [
               beside(
-                sheet,
+                pdf,
                 [
-                  [0, words(sheet, name, label - sheet.size, { grey: true })],
-                  [label, words(sheet, value, innerWidth - label)],
+                  [0, paragraph(pdf, name, label - pdf.size, { grey: true })],
+                  [label, paragraph(pdf, value, innerWidth - label)],
                 ],
                 'Div',
               ),
-              gap(sheet, 0.15),
+              gap(pdf, 0.15),
             ]
           : [],
       ),
-      gap(sheet, 1),
+      gap(pdf, 1),
     ],
     { tag: 'Sect' },
   )

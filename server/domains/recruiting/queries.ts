@@ -41,8 +41,8 @@ const fields: Record<keyof ApplicationRow, string> = {
   contactedBy: 'contacted_by',
   movedAt: 'moved_at',
   askedFor: 'asked_for',
-  papers: `array(select json_build_object('kind', kind, 'sha256', sha256, 'type', type, 'size', size, 'sentAt', sent_at)
-    from application_papers paper where paper.application_id = applications.id
+  documents: `array(select json_build_object('kind', kind, 'sha256', sha256, 'type', type, 'size', size, 'sentAt', sent_at)
+    from application_documents document where document.application_id = applications.id
     order by sent_at desc, kind)`,
   driverId: 'driver_id',
   endReason: 'end_reason',
@@ -62,10 +62,10 @@ const recordFields: Record<keyof ApplicationOfApi, string> = {
       'occurredAt', occurred_at, 'receivedAt', received_at, 'who', author.first_name || ' ' || author.last_name)
     from application_contacts contact left join users author on author.id = contact.user_id
     where contact.application_id = applications.id order by occurred_at desc, contact.id)`,
-  askedWords: 'asked_words',
+  requestText: 'request_text',
   offeredPay: 'offered_pay',
   endNote: 'end_note',
-  endWords: 'end_words',
+  endText: 'end_text',
   afterReport: 'after_report',
   reportNoticeOn: 'report_notice_on',
   finalNoticeOn: 'final_notice_on',
@@ -84,14 +84,14 @@ const listFields = {
 const definition = {
   // It depends on its own table: a row contains its duplicates, which may be outside the set.
   row: {
-    noun: 'applications',
+    resource: 'applications',
     sort: 'applications.number',
     filters: { status: 'applications.status', driver: 'applications.driver_id' },
     cached: true,
-    dependsOn: ['applications', 'application_papers'],
+    dependsOn: ['applications', 'application_documents'],
     fields: listFields,
   },
-  record: { noun: 'applications', fields: recordFields },
+  record: { resource: 'applications', fields: recordFields },
   visibleTo: Application.visibleTo,
   working: notLongEnded('applications', openApplicationStatuses),
   robots: 'suspicious',

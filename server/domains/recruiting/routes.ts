@@ -19,7 +19,7 @@ import { Application } from './Application.ts'
 import { applicationColumns } from './applicationExportColumns.ts'
 import { makeLink, revoke } from './applicationLink.ts'
 import type { ApplicationMailing } from './applicationMails.ts'
-import { applicationResource as noun } from './applicationResource.ts'
+import { applicationResource as resource } from './applicationResource.ts'
 import { approve } from './approve.ts'
 import { applicationReceiptSource, createApplication } from './createApplication.ts'
 import { askDocuments, finalNotice, reject, reportNotice, review, withdraw } from './decideApplication.ts'
@@ -43,44 +43,44 @@ export function applicationRoutes(clock: { now: () => Date }, mailing: Applicati
       },
       ({ knex, body, key }) => createApplication(knex, body, { now: clock.now(), clientId: key, mailing }),
     ),
-    listRoute('Lists driver applications, with masked CDL numbers', noun),
-    exportRoute('Exports driver applications', { ...noun, query: applicationExportFilter, columns: applicationColumns }),
-    indexRoute('Lists the ids of a set of driver applications', noun),
-    totalsRoute('Counts driver applications by status', noun, applicationTotals, totalApplications),
-    rowRoute('Reads one driver application, by its id or its reference, with its whole CDL number', noun, noteViewed),
-    historyRoute('Lists what was done with an application', noun),
-    command(noun, 'review', { summary: 'Begins to review an application', body: bodies.review }, review),
+    listRoute('Lists driver applications, with masked CDL numbers', resource),
+    exportRoute('Exports driver applications', { ...resource, query: applicationExportFilter, columns: applicationColumns }),
+    indexRoute('Lists the ids of a set of driver applications', resource),
+    totalsRoute('Counts driver applications by status', resource, applicationTotals, totalApplications),
+    rowRoute('Reads one driver application, by its id or its reference, with its whole CDL number', resource, noteViewed),
+    historyRoute('Lists what was done with an application', resource),
+    command(resource, 'review', { summary: 'Begins to review an application', body: bodies.review }, review),
     command(
-      noun,
+      resource,
       'ask-documents',
       { summary: 'Asks the applicant for documents', body: bodies.askDocuments },
       askDocuments(mailing),
     ),
     command(
-      noun,
+      resource,
       'report-notice',
       { summary: 'Notes when the notice went that comes before a rejection after a report', body: bodies.reportNotice },
       reportNotice,
     ),
     command(
-      noun,
+      resource,
       'approve',
       { summary: 'Approves an application, which makes the driver', body: bodies.approve },
       approve(mailing),
     ),
-    command(noun, 'reject', { summary: 'Rejects an application', body: bodies.reject }, reject(mailing)),
+    command(resource, 'reject', { summary: 'Rejects an application', body: bodies.reject }, reject(mailing)),
     command(
-      noun,
+      resource,
       'final-notice',
       { summary: 'Notes when the notice went that follows a rejection after a report', body: bodies.finalNotice },
       finalNotice,
     ),
-    command(noun, 'withdraw', { summary: 'Ends an application for the applicant', body: bodies.withdraw }, withdraw),
-    command(noun, 'revoke', { summary: "Revokes all links to the applicant's page", body: bodies.revoke }, revoke),
+    command(resource, 'withdraw', { summary: 'Ends an application for the applicant', body: bodies.withdraw }, withdraw),
+    command(resource, 'revoke', { summary: "Revokes all links to the applicant's page", body: bodies.revoke }, revoke),
     command(
-      noun,
+      resource,
       'log',
-      { summary: 'Logs a contact with the applicant, or a note', body: applicationLogBody, fact: true },
+      { summary: 'Logs a contact with the applicant, or a note', body: applicationLogBody, appendOnly: true },
       logContact,
     ),
     post(
@@ -92,10 +92,10 @@ export function applicationRoutes(clock: { now: () => Date }, mailing: Applicati
       },
       async ({ knex, user, params }) => {
         const row = await Application.query(knex)
-          .where(rowKey(noun, params.id))
+          .where(rowKey(resource, params.id))
           .modify((query) => Application.visibleTo(user)(query as never))
           .first()
-        if (!row) throw refuse.notFound(noun.label)
+        if (!row) throw refuse.notFound(resource.label)
         return makeLink(knex, row, user)
       },
     ),

@@ -39,11 +39,11 @@ export function tableOf<Row>({ id, title, note, columns, rows, total }: Made<Row
 /** A metric with its compared value; `before` is absent without a comparison. */
 export function figureOf(
   id: string,
-  words: string,
+  text: string,
   unit: ReportFigure['unit'],
   value: number | null,
   more: { before?: number | null | undefined; note?: string | undefined } = {},
 ): ReportFigure {
   const { before, note } = more
-  return { id, words, unit, value, ...(before !== undefined && { before }), ...(note && { note }) }
+  return { id, text, unit, value, ...(before !== undefined && { before }), ...(note && { note }) }
 }

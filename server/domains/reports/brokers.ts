@@ -62,7 +62,7 @@ export async function readBrokers(knex: Knex, asked: Asked, role: string) {
   const total = totalOf('All customers', customers, asked.before !== null)
   const paidBy = ({ key }: Compared) => paid.get(key === total.key ? null : key)
   return {
-    figures: [
+    metrics: [
       ...sumMetrics(total, asked),
       ...(seesPayments
         ? [
@@ -81,13 +81,11 @@ export async function readBrokers(knex: Knex, asked: Asked, role: string) {
         total,
         note: shownOf(shown.length, customers.length, 'customers that bring most'),
         columns: [
-          { id: 'customer', words: 'Customer', unit: 'text', cell: ({ key }) => named.get(key)?.name ?? key },
-          { id: 'type', words: 'Type', unit: 'text', cell: ({ key }) => named.get(key)?.type ?? null },
+          { id: 'customer', text: 'Customer', unit: 'text', cell: ({ key }) => named.get(key)?.name ?? key },
+          { id: 'type', text: 'Type', unit: 'text', cell: ({ key }) => named.get(key)?.type ?? null },
           ...moneyColumns(asked),
-          seesPayments ? { id: 'daysToPay', words: 'Days to pay', unit: 'days', cell: (line) => inDays(paidBy(line)) } : null,
-          seesPayments
-            ? { id: 'paid', words: 'Invoices paid', unit: 'count', cell: (line) => paidBy(line)?.invoices ?? 0 }
-            : null,
+          seesPayments ? { id: 'daysToPay', text: 'Days to pay', unit: 'days', cell: (line) => inDays(paidBy(line)) } : null,
+          seesPayments ? { id: 'paid', text: 'Invoices paid', unit: 'count', cell: (line) => paidBy(line)?.invoices ?? 0 } : null,
         ],
       }),
     ],

@@ -20,7 +20,7 @@ export async function readCredentials(knex: Knex, { asOf }: Asked) {
   const { windows, documents } = await readExpiring(knex, asOf)
   const expired = windows.find(({ window }) => window === 0)?.count ?? 0
   return {
-    figures: [
+    metrics: [
       figureOf('expiring', 'Expired or within 60 days', 'count', documents.length),
       figureOf('expired', 'Expired', 'count', expired),
       figureOf('drivers', 'Drivers', 'count', new Set(documents.map(({ driverId }) => driverId)).size),
@@ -34,11 +34,11 @@ export async function readCredentials(knex: Knex, { asOf }: Asked) {
         columns: [
           {
             id: 'window',
-            words: 'Days left',
+            text: 'Days left',
             unit: 'text',
             cell: (one) => (windows.includes(one) ? windowText[one.window] : 'All'),
           },
-          { id: 'count', words: 'Documents', unit: 'count', cell: ({ count }) => count },
+          { id: 'count', text: 'Documents', unit: 'count', cell: ({ count }) => count },
         ],
       }),
       tableOf<ExpiringDocument>({
@@ -46,11 +46,11 @@ export async function readCredentials(knex: Knex, { asOf }: Asked) {
         title: 'What expires',
         rows: documents,
         columns: [
-          { id: 'driver', words: 'Driver', unit: 'text', cell: ({ driverName }) => driverName },
-          { id: 'status', words: 'Status', unit: 'text', cell: ({ driverStatus }) => driverStatusLabels[driverStatus] },
-          { id: 'document', words: 'Document', unit: 'text', cell: (paper) => documentLabel(paper) },
-          { id: 'until', words: 'Until', unit: 'day', cell: ({ expiresOn }) => expiresOn },
-          { id: 'days', words: 'Days left', unit: 'count', cell: ({ days }) => days },
+          { id: 'driver', text: 'Driver', unit: 'text', cell: ({ driverName }) => driverName },
+          { id: 'status', text: 'Status', unit: 'text', cell: ({ driverStatus }) => driverStatusLabels[driverStatus] },
+          { id: 'document', text: 'Document', unit: 'text', cell: (document) => documentLabel(document) },
+          { id: 'until', text: 'Until', unit: 'day', cell: ({ expiresOn }) => expiresOn },
+          { id: 'days', text: 'Days left', unit: 'count', cell: ({ days }) => days },
         ],
       }),
     ],

@@ -59,14 +59,14 @@ const plus = (one: Earned, other: Earned): Earned => ({
 const readEarned = (knex: Knex, slice: Slice) => readRows<Row>(knex, earnedSql, slice)
 
 const columns = <One extends Earned>(): Column<One>[] => [
-  { id: 'earned', words: 'Earnings', unit: 'dollars', cell: ({ earned }) => dollars(earned) },
-  { id: 'reimbursed', words: 'Reimbursements', unit: 'dollars', cell: ({ reimbursed }) => dollars(reimbursed) },
-  { id: 'corrected', words: 'Corrections', unit: 'dollars', cell: ({ corrected }) => dollars(corrected) },
-  { id: 'deducted', words: 'Deductions', unit: 'dollars', cell: ({ deducted }) => dollars(deducted) },
-  { id: 'net', words: 'Net pay', unit: 'dollars', cell: ({ net }) => dollars(net) },
-  { id: 'loads', words: 'Loads', unit: 'count', cell: ({ loads }) => loads },
-  { id: 'settlements', words: 'Settlements', unit: 'count', cell: ({ settlements }) => settlements },
-  { id: 'pending', words: 'Pending', unit: 'count', cell: ({ pending }) => pending },
+  { id: 'earned', text: 'Earnings', unit: 'dollars', cell: ({ earned }) => dollars(earned) },
+  { id: 'reimbursed', text: 'Reimbursements', unit: 'dollars', cell: ({ reimbursed }) => dollars(reimbursed) },
+  { id: 'corrected', text: 'Corrections', unit: 'dollars', cell: ({ corrected }) => dollars(corrected) },
+  { id: 'deducted', text: 'Deductions', unit: 'dollars', cell: ({ deducted }) => dollars(deducted) },
+  { id: 'net', text: 'Net pay', unit: 'dollars', cell: ({ net }) => dollars(net) },
+  { id: 'loads', text: 'Loads', unit: 'count', cell: ({ loads }) => loads },
+  { id: 'settlements', text: 'Settlements', unit: 'count', cell: ({ settlements }) => settlements },
+  { id: 'pending', text: 'Pending', unit: 'count', cell: ({ pending }) => pending },
 ]
 
 /** The report Driver earnings: by week and by driver. */
@@ -82,12 +82,12 @@ export async function readEarnings(knex: Knex, asked: Asked) {
   const weeks = asked.weeks.map((week) => ({ key: week, ...(now.find((one) => one.week === week) ?? none) }))
   const compared: Column<Line>[] = before
     ? [
-        { id: 'before', words: 'Before', unit: 'dollars', cell: (line) => dollars(line.before ?? 0) },
-        { id: 'change', words: 'Change', unit: 'change', cell: (line) => changeOf(line.earned, line.before) },
+        { id: 'before', text: 'Before', unit: 'dollars', cell: (line) => dollars(line.before ?? 0) },
+        { id: 'change', text: 'Change', unit: 'change', cell: (line) => changeOf(line.earned, line.before) },
       ]
     : []
   return {
-    figures: [
+    metrics: [
       figureOf('earned', 'Earnings', 'dollars', dollars(total.earned), { before: all && dollars(all.earned) }),
       figureOf('net', 'Net pay', 'dollars', dollars(total.net), { before: all && dollars(all.net) }),
       figureOf('settlements', 'Settlements', 'count', total.settlements, {
@@ -103,14 +103,14 @@ export async function readEarnings(knex: Knex, asked: Asked) {
           rows: weeks,
           total: { key: formatWeeks(weeks.length), ...total },
         },
-        columns: [{ id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key }, ...columns()],
+        columns: [{ id: 'week', text: 'Week from', unit: 'week', cell: ({ key }) => key }, ...columns()],
       }),
       tableOf<Line>({
         id: 'drivers',
         title: 'By driver',
         rows: drivers,
         total: { ...total, name: 'All drivers', before: all?.earned },
-        columns: [{ id: 'driver', words: 'Driver', unit: 'text', cell: ({ name }) => name }, ...columns<Line>(), ...compared],
+        columns: [{ id: 'driver', text: 'Driver', unit: 'text', cell: ({ name }) => name }, ...columns<Line>(), ...compared],
       }),
     ],
   }

@@ -109,11 +109,11 @@ export function readDriven(knex: Knex, asked: Asked, gazetteer: Gazetteer, of: k
 }
 
 const columns = <Line extends Driven>(): Column<Line>[] => [
-  { id: 'share', words: 'Empty', unit: 'percent', cell: emptyShare },
-  { id: 'empty', words: 'Empty miles', unit: 'miles', cell: ({ empty }) => empty },
-  { id: 'beside', words: 'Loaded beside them', unit: 'miles', cell: ({ beside }) => beside },
-  { id: 'loaded', words: 'All loaded miles', unit: 'miles', cell: ({ loaded }) => loaded },
-  { id: 'loads', words: 'Loads', unit: 'count', cell: ({ loads }) => loads },
+  { id: 'share', text: 'Empty', unit: 'percent', cell: emptyShare },
+  { id: 'empty', text: 'Empty miles', unit: 'miles', cell: ({ empty }) => empty },
+  { id: 'beside', text: 'Loaded beside them', unit: 'miles', cell: ({ beside }) => beside },
+  { id: 'loaded', text: 'All loaded miles', unit: 'miles', cell: ({ loaded }) => loaded },
+  { id: 'loads', text: 'Loads', unit: 'count', cell: ({ loads }) => loads },
 ]
 
 /** The note next to the share. */
@@ -126,7 +126,7 @@ export async function readEmptyMiles(knex: Knex, asked: Asked, gazetteer: Gazett
   const drivers = now.drivers.sort((a, b) => b.empty - a.empty || (a.name < b.name ? -1 : 1))
   const shown = drivers.slice(0, maxLines)
   return {
-    figures: [
+    metrics: [
       figureOf('share', 'Empty miles', 'percent', emptyShare(now.total), {
         ...(before && { before: emptyShare(before.total) }),
         note: emptyNote(now.total),
@@ -139,7 +139,7 @@ export async function readEmptyMiles(knex: Knex, asked: Asked, gazetteer: Gazett
         title: 'Empty miles by week',
         rows: weeks,
         total: { week: formatWeeks(weeks.length), ...now.total },
-        columns: [{ id: 'week', words: 'Week from', unit: 'week', cell: ({ week }) => week }, ...columns()],
+        columns: [{ id: 'week', text: 'Week from', unit: 'week', cell: ({ week }) => week }, ...columns()],
       }),
       tableOf({
         id: 'drivers',
@@ -147,7 +147,7 @@ export async function readEmptyMiles(knex: Knex, asked: Asked, gazetteer: Gazett
         rows: shown,
         total: { name: 'All drivers', ...now.total },
         note: shownOf(shown.length, drivers.length, 'drivers with the most empty miles'),
-        columns: [{ id: 'driver', words: 'Driver', unit: 'text', cell: ({ name }) => name }, ...columns()],
+        columns: [{ id: 'driver', text: 'Driver', unit: 'text', cell: ({ name }) => name }, ...columns()],
       }),
     ],
   }

@@ -18,11 +18,11 @@ export async function readEquipment(knex: Knex, asked: Asked) {
   const allWeeks = (key: string) => whole(asked.now.mondays.map((week) => cells.get(`${week} ${key}`) ?? nothing))
   const lines = linesOf(keys, { now: new Map(keys.map((key) => [key, allWeeks(key)])), before })
   const total = totalOf('All equipment', lines, asked.before !== null)
-  const words = (key: string) => loadEquipment[key as keyof typeof loadEquipment] ?? key
+  const text = (key: string) => loadEquipment[key as keyof typeof loadEquipment] ?? key
   const columns: (Column<Compared> | null)[] = [
-    { id: 'equipment', words: 'Equipment', unit: 'text', cell: ({ key }) => words(key) },
+    { id: 'equipment', text: 'Equipment', unit: 'text', cell: ({ key }) => text(key) },
     ...moneyColumns(asked),
-    { id: 'share', words: 'Share', unit: 'percent', cell: ({ now }) => percentOf(now.cents, total.now.cents) },
+    { id: 'share', text: 'Share', unit: 'percent', cell: ({ now }) => percentOf(now.cents, total.now.cents) },
   ]
   const weeks = asked.weeks.map(
     (week): Week => ({
@@ -32,14 +32,14 @@ export async function readEquipment(knex: Knex, asked: Asked) {
   )
   const all: Week = { week: 'All weeks', of: new Map(lines.map(({ key, now }) => [key, now])) }
   const byWeek: Column<Week>[] = [
-    { id: 'week', words: 'Week from', unit: 'week', cell: ({ week }) => week },
+    { id: 'week', text: 'Week from', unit: 'week', cell: ({ week }) => week },
     ...keys.map((key): Column<Week> => {
-      return { id: key, words: words(key), unit: 'dollars', cell: ({ of }) => dollars(of.get(key)?.cents ?? 0) }
+      return { id: key, text: text(key), unit: 'dollars', cell: ({ of }) => dollars(of.get(key)?.cents ?? 0) }
     }),
-    { id: 'all', words: 'All', unit: 'dollars', cell: ({ of }) => dollars(whole(of.values()).cents) },
+    { id: 'all', text: 'All', unit: 'dollars', cell: ({ of }) => dollars(whole(of.values()).cents) },
   ]
   return {
-    figures: sumMetrics(total, asked),
+    metrics: sumMetrics(total, asked),
     tables: [
       tableOf({ id: 'equipment', title: 'Revenue by equipment', columns, rows: lines, total }),
       tableOf({ id: 'weeks', title: 'By week and equipment', columns: byWeek, rows: weeks, total: all }),

@@ -9,8 +9,8 @@ import { type Compared, compareLoads, moneyColumns, sumMetrics, totalOf } from '
 export const maxLines = 200
 
 /** The note below a truncated table. */
-export const shownOf = (shown: number, all: number, words: string): string | undefined =>
-  shown < all ? `The ${formatCount(shown)} of ${formatCount(all)} ${words}; the total is of all.` : undefined
+export const shownOf = (shown: number, all: number, text: string): string | undefined =>
+  shown < all ? `The ${formatCount(shown)} of ${formatCount(all)} ${text}; the total is of all.` : undefined
 
 /** The lanes with the most revenue, and the others as one line: the table adds up to its total. */
 export function lanesTable(lanes: readonly Compared[], asked: Asked, most: number): ReportTable {
@@ -24,7 +24,7 @@ export function lanesTable(lanes: readonly Compared[], asked: Asked, most: numbe
     rows,
     total: totalOf(lanesCounted(lanes), lanes, isCompared),
     note: shownOf(shown.length, lanes.length, 'lanes that earn most'),
-    columns: [{ id: 'lane', words: 'Lane', unit: 'text', cell: ({ key }) => key }, ...moneyColumns(asked)],
+    columns: [{ id: 'lane', text: 'Lane', unit: 'text', cell: ({ key }) => key }, ...moneyColumns(asked)],
   })
 }
 
@@ -44,7 +44,7 @@ export const lane = { columns: 'pickup_location, delivery_location', name: `pick
 export async function readLanes(knex: Knex, asked: Asked) {
   const lanes = await compareLoads(knex, asked, lane.columns, lane.name)
   return {
-    figures: [
+    metrics: [
       ...sumMetrics(totalOf('', lanes, asked.before !== null), asked),
       figureOf('lanes', 'Lanes', 'count', drivenOf(lanes)),
     ],

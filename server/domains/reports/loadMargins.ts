@@ -32,10 +32,10 @@ export async function loadMargins(knex: Knex, asked: Asked, all: Sums): Promise<
     rows,
     total: { ...all, load: 'All loads', customer: null, lane: '', day: null },
     columns: [
-      { id: 'load', words: 'Load', unit: 'text', cell: ({ load }) => load },
-      { id: 'customer', words: 'Customer', unit: 'text', cell: ({ customer }) => customer },
-      { id: 'lane', words: 'Lane', unit: 'text', cell: ({ lane }) => lane },
-      { id: 'day', words: 'Delivered', unit: 'day', cell: ({ day }) => day },
+      { id: 'load', text: 'Load', unit: 'text', cell: ({ load }) => load },
+      { id: 'customer', text: 'Customer', unit: 'text', cell: ({ customer }) => customer },
+      { id: 'lane', text: 'Lane', unit: 'text', cell: ({ lane }) => lane },
+      { id: 'day', text: 'Delivered', unit: 'day', cell: ({ day }) => day },
       ...marginColumns<Row>((row) => row),
     ],
   })

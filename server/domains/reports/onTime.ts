@@ -63,11 +63,11 @@ export const deliveryShare = ({ deliveriesMet, deliveries }: Punctuality) => per
 const pickupShare = ({ pickupsMet, pickups }: Punctuality) => percentOf(pickupsMet, pickups)
 
 const shares: Column<Line>[] = [
-  { id: 'delivery', words: 'Delivery on time', unit: 'percent', cell: deliveryShare },
-  { id: 'deliveries', words: 'Deliveries counted', unit: 'count', cell: ({ deliveries }) => deliveries },
-  { id: 'pickup', words: 'Pickup on time', unit: 'percent', cell: pickupShare },
-  { id: 'pickups', words: 'Pickups counted', unit: 'count', cell: ({ pickups }) => pickups },
-  { id: 'loads', words: 'Loads', unit: 'count', cell: ({ loads }) => loads },
+  { id: 'delivery', text: 'Delivery on time', unit: 'percent', cell: deliveryShare },
+  { id: 'deliveries', text: 'Deliveries counted', unit: 'count', cell: ({ deliveries }) => deliveries },
+  { id: 'pickup', text: 'Pickup on time', unit: 'percent', cell: pickupShare },
+  { id: 'pickups', text: 'Pickups counted', unit: 'count', cell: ({ pickups }) => pickups },
+  { id: 'loads', text: 'Loads', unit: 'count', cell: ({ loads }) => loads },
 ]
 
 /** The report On time: pickup and delivery by arrival against the window. */
@@ -82,7 +82,7 @@ export async function readOnTime(knex: Knex, asked: Asked) {
     .map((line) => ({ ...line, key: loadEquipment[line.key as keyof typeof loadEquipment] }))
   const counted = (some: number) => `${some.toLocaleString('en-US')} of ${total.loads.toLocaleString('en-US')} loads counted`
   return {
-    figures: [
+    metrics: [
       figureOf('delivery', 'Delivery on time', 'percent', deliveryShare(total), {
         ...(earlier && { before: deliveryShare(earlier) }),
         note: counted(total.deliveries),
@@ -98,14 +98,14 @@ export async function readOnTime(knex: Knex, asked: Asked) {
         title: 'On time by week',
         rows: lines,
         total,
-        columns: [{ id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key }, ...shares],
+        columns: [{ id: 'week', text: 'Week from', unit: 'week', cell: ({ key }) => key }, ...shares],
       }),
       tableOf({
         id: 'equipment',
         title: 'By equipment',
         rows: equipment,
         total: { ...total, key: 'All equipment' },
-        columns: [{ id: 'equipment', words: 'Equipment', unit: 'text', cell: ({ key }) => key }, ...shares],
+        columns: [{ id: 'equipment', text: 'Equipment', unit: 'text', cell: ({ key }) => key }, ...shares],
       }),
     ],
   }

@@ -26,7 +26,7 @@ const by = (name: keyof Key, rows: readonly (Key & Punctuality)[]) =>
 /** The report Overview: the main metrics of the other reports that this role reads, with the same numbers. */
 export async function readOverview(knex: Knex, asked: Asked, gazetteer: Gazetteer, role: string) {
   const isNarrowed = asked.now.equipment !== null || asked.now.broker !== null
-  const [stops, driven, owed] = await Promise.all([
+  const [stops, driven, payable] = await Promise.all([
     ofBoth(asked, (slice) => readStops<Key>(knex, slice, keys, sets)),
     readDriven(knex, asked, gazetteer, 'all'),
     // The filters do not apply to invoices: next to filtered loads, their amounts would mislead.
@@ -37,17 +37,17 @@ export async function readOverview(knex: Knex, asked: Asked, gazetteer: Gazettee
   const { lines, total } = weekLines(asked, weeks)
   const all = sumOf(total.key, [...weeks.now.values()])
   const columns: (Column<Compared> | null)[] = [
-    { id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key },
+    { id: 'week', text: 'Week from', unit: 'week', cell: ({ key }) => key },
     ...moneyColumns(asked),
     {
       id: 'delivery',
-      words: 'On time',
+      text: 'On time',
       unit: 'percent',
       cell: (line) => deliveryShare(line === total ? all : (weeks.now.get(line.key) ?? sumOf('', []))),
     },
   ]
   return {
-    figures: [
+    metrics: [
       ...sumMetrics(total, asked),
       figureOf('empty', 'Empty miles', 'percent', emptyShare(driven.now.total), {
         ...(driven.before && { before: emptyShare(driven.before.total) }),
@@ -56,7 +56,7 @@ export async function readOverview(knex: Knex, asked: Asked, gazetteer: Gazettee
     ],
     tables: [
       tableOf({ id: 'weeks', title: 'By week', columns, rows: lines, total }),
-      ...(owed ? [owed.table] : []),
+      ...(payable ? [payable.table] : []),
       lanesTable(lanes, asked, firstLanes),
     ],
   }

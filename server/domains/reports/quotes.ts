@@ -47,13 +47,13 @@ const inTimeShare = ({ inTime, due }: Answered) => percentOf(inTime, due)
 const wonShare = ({ won, decided }: Answered) => percentOf(won, decided)
 
 const columns: Column<Answered>[] = [
-  { id: 'asked', words: 'Asked', unit: 'count', cell: ({ asked }) => asked },
-  { id: 'answered', words: 'Answered', unit: 'count', cell: ({ answered }) => answered },
-  { id: 'median', words: 'Median', unit: 'minutes', cell: ({ median }) => whole(median) },
-  { id: 'ninetieth', words: '90th percentile', unit: 'minutes', cell: ({ ninetieth }) => whole(ninetieth) },
-  { id: 'inTime', words: `Within ${promises.quoteHours} hours`, unit: 'percent', cell: inTimeShare },
-  { id: 'won', words: 'Accepted', unit: 'count', cell: ({ won }) => won },
-  { id: 'wonShare', words: 'Win rate', unit: 'percent', cell: wonShare },
+  { id: 'asked', text: 'Asked', unit: 'count', cell: ({ asked }) => asked },
+  { id: 'answered', text: 'Answered', unit: 'count', cell: ({ answered }) => answered },
+  { id: 'median', text: 'Median', unit: 'minutes', cell: ({ median }) => whole(median) },
+  { id: 'ninetieth', text: '90th percentile', unit: 'minutes', cell: ({ ninetieth }) => whole(ninetieth) },
+  { id: 'inTime', text: `Within ${promises.quoteHours} hours`, unit: 'percent', cell: inTimeShare },
+  { id: 'won', text: 'Accepted', unit: 'count', cell: ({ won }) => won },
+  { id: 'wonShare', text: 'Win rate', unit: 'percent', cell: wonShare },
 ]
 
 /** The report Quotes: how fast requests are answered, and how many prices win. */
@@ -66,12 +66,12 @@ export async function readQuotes(knex: Knex, asked: Asked) {
   const all = allOf(now)
   const earlier = before && allOf(before)
   const weeks = asked.weeks.map((week): Answered => now.find(({ key }) => key === week) ?? { key: week, ...empty })
-  const equipment = Object.entries(quoteEquipment).flatMap(([kind, words]) =>
-    kinds.filter(({ key }) => key === kind).map((line) => ({ ...line, key: words })),
+  const equipment = Object.entries(quoteEquipment).flatMap(([kind, text]) =>
+    kinds.filter(({ key }) => key === kind).map((line) => ({ ...line, key: text })),
   )
   const beside = (value: (of: Answered) => number | null) => (earlier ? { before: value(earlier) } : {})
   return {
-    figures: [
+    metrics: [
       figureOf(
         'median',
         'Median answer',
@@ -101,14 +101,14 @@ export async function readQuotes(knex: Knex, asked: Asked) {
         title: 'Answers by week',
         rows: weeks,
         total: { ...all, key: formatWeeks(weeks.length) },
-        columns: [{ id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key }, ...columns],
+        columns: [{ id: 'week', text: 'Week from', unit: 'week', cell: ({ key }) => key }, ...columns],
       }),
       tableOf({
         id: 'equipment',
         title: 'By equipment',
         rows: equipment,
         total: { ...all, key: 'All equipment' },
-        columns: [{ id: 'equipment', words: 'Equipment', unit: 'text', cell: ({ key }) => key }, ...columns],
+        columns: [{ id: 'equipment', text: 'Equipment', unit: 'text', cell: ({ key }) => key }, ...columns],
       }),
     ],
   }

@@ -21,7 +21,7 @@ interface Reader {
   gazetteer: Gazetteer
 }
 
-type Read = (knex: Knex, asked: Asked, reader: Reader) => Promise<Pick<Report, 'figures' | 'tables'>>
+type Read = (knex: Knex, asked: Asked, reader: Reader) => Promise<Pick<Report, 'metrics' | 'tables'>>
 
 const reads: Record<ReportName, Read> = {
   overview: (knex, asked, { gazetteer, role }) => readOverview(knex, asked, gazetteer, role),

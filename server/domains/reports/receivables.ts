@@ -23,7 +23,7 @@ interface Owed {
 type Payer = { payer: string; cents: number; invoices: number } & Record<InvoiceAge, number>
 
 /** The balance of each open invoice today, by the company's calendar, whatever the period. */
-const readOwed = (knex: Knex, today: string) =>
+const readPayable = (knex: Knex, today: string) =>
   readRows<Owed>(
     knex,
     `select payer, age, count(*)::int as invoices, sum(total_cents - paid_cents)::float8 as cents
@@ -33,30 +33,30 @@ const readOwed = (knex: Knex, today: string) =>
     { today },
   )
 
-const sumOf = (owed: readonly Owed[]) => ({
-  cents: owed.reduce((sum, { cents }) => sum + cents, 0),
-  invoices: owed.reduce((sum, { invoices }) => sum + invoices, 0),
+const sumOf = (payable: readonly Owed[]) => ({
+  cents: payable.reduce((sum, { cents }) => sum + cents, 0),
+  invoices: payable.reduce((sum, { invoices }) => sum + invoices, 0),
 })
 
 /** The open amounts by age; every age has a row, even at $0.00. */
-export async function readAging(knex: Knex, today: string): Promise<{ owed: Owed[]; table: ReportTable }> {
-  const owed = await readOwed(knex, today)
-  const rows = ageNames.map((age) => ({ words: invoiceAging[age] as string, ...sumOf(owed.filter((one) => one.age === age)) }))
-  const all = sumOf(owed)
+export async function readAging(knex: Knex, today: string): Promise<{ payable: Owed[]; table: ReportTable }> {
+  const payable = await readPayable(knex, today)
+  const rows = ageNames.map((age) => ({ text: invoiceAging[age] as string, ...sumOf(payable.filter((one) => one.age === age)) }))
+  const all = sumOf(payable)
   const table = tableOf({
-    id: 'ages',
+    id: 'aging',
     title: 'Receivable',
     rows,
-    total: { words: 'All', ...all },
+    total: { text: 'All', ...all },
     note: `${formatDollars(dollars(all.cents))} in ${formatCount(all.invoices)} ${all.invoices === 1 ? 'invoice' : 'invoices'}, by days late`,
     columns: [
-      { id: 'age', words: 'Days late', unit: 'text', cell: ({ words }) => words },
-      { id: 'invoices', words: 'Invoices', unit: 'count', cell: ({ invoices }) => invoices },
-      { id: 'amount', words: 'Open', unit: 'dollars', cell: ({ cents }) => dollars(cents) },
-      { id: 'share', words: 'Share', unit: 'percent', cell: ({ cents }) => percentOf(cents, all.cents) },
+      { id: 'age', text: 'Days late', unit: 'text', cell: ({ text }) => text },
+      { id: 'invoices', text: 'Invoices', unit: 'count', cell: ({ invoices }) => invoices },
+      { id: 'amount', text: 'Open', unit: 'dollars', cell: ({ cents }) => dollars(cents) },
+      { id: 'share', text: 'Share', unit: 'percent', cell: ({ cents }) => percentOf(cents, all.cents) },
     ],
   })
-  return { owed, table }
+  return { payable, table }
 }
 
 interface Received {
@@ -69,7 +69,7 @@ interface Received {
 const receivedSql = `
   select ${mondaySql('week')}::text as week, count(*)::int as payments, sum(amount_cents)::float8 as cents
   from (select amount_cents, ${weekOfDaySql('paid_on')} as week from invoice_payments
-    where taken_back_at is null and paid_on between :from::date and :through::date) paid
+    where voided_at is null and paid_on between :from::date and :through::date) paid
   group by week`
 
 const readReceived = (knex: Knex, slice: Slice) => readRows<Received>(knex, receivedSql, slice)
@@ -79,27 +79,27 @@ const totalOf = (rows: readonly Received[]) => ({
   cents: rows.reduce((sum, { cents }) => sum + cents, 0),
 })
 
-function payersTable(owed: readonly Owed[]): ReportTable {
+function payersTable(payable: readonly Owed[]): ReportTable {
   const payers = new Map<string, Payer>()
-  for (const { payer, age, cents, invoices } of owed) {
+  for (const { payer, age, cents, invoices } of payable) {
     const sofar = payers.get(payer) ?? { payer, cents: 0, invoices: 0, current: 0, to30: 0, to60: 0, to90: 0, over90: 0 }
     payers.set(payer, { ...sofar, cents: sofar.cents + cents, invoices: sofar.invoices + invoices, [age]: sofar[age] + cents })
   }
   const rows = [...payers.values()].sort((a, b) => b.cents - a.cents || (a.payer < b.payer ? -1 : 1))
   const shown = rows.slice(0, maxLines)
-  const all = Object.fromEntries(ageNames.map((age) => [age, sumOf(owed.filter((one) => one.age === age)).cents]))
+  const all = Object.fromEntries(ageNames.map((age) => [age, sumOf(payable.filter((one) => one.age === age)).cents]))
   return tableOf<Payer>({
     id: 'payers',
     title: 'Who owes it',
     rows: shown,
     note: shownOf(shown.length, rows.length, 'who owe most'),
-    total: { payer: 'All', ...sumOf(owed), ...(all as Record<InvoiceAge, number>) },
+    total: { payer: 'All', ...sumOf(payable), ...(all as Record<InvoiceAge, number>) },
     columns: [
-      { id: 'payer', words: 'Payer', unit: 'text', cell: ({ payer }) => payer },
-      { id: 'amount', words: 'Open', unit: 'dollars', cell: ({ cents }) => dollars(cents) },
-      { id: 'invoices', words: 'Invoices', unit: 'count', cell: ({ invoices }) => invoices },
+      { id: 'payer', text: 'Payer', unit: 'text', cell: ({ payer }) => payer },
+      { id: 'amount', text: 'Open', unit: 'dollars', cell: ({ cents }) => dollars(cents) },
+      { id: 'invoices', text: 'Invoices', unit: 'count', cell: ({ invoices }) => invoices },
       ...ageNames.map(
-        (age): Column<Payer> => ({ id: age, words: invoiceAging[age], unit: 'dollars', cell: (one) => dollars(one[age]) }),
+        (age): Column<Payer> => ({ id: age, text: invoiceAging[age], unit: 'dollars', cell: (one) => dollars(one[age]) }),
       ),
     ],
   })
@@ -107,16 +107,16 @@ function payersTable(owed: readonly Owed[]): ReportTable {
 
 /** The report Receivables: open amounts today by age and customer, and payments in the period. */
 export async function readReceivables(knex: Knex, asked: Asked) {
-  const [{ owed, table }, { now, before }] = await Promise.all([
+  const [{ payable, table }, { now, before }] = await Promise.all([
     readAging(knex, asked.today),
     ofBoth(asked, (slice) => readReceived(knex, slice)),
   ])
-  const all = sumOf(owed)
-  const late = sumOf(owed.filter(({ age }) => age !== 'current'))
+  const all = sumOf(payable)
+  const late = sumOf(payable.filter(({ age }) => age !== 'current'))
   const received = totalOf(now)
   const weeks = asked.weeks.map((week) => now.find((one) => one.week === week) ?? { week, payments: 0, cents: 0 })
   return {
-    figures: [
+    metrics: [
       figureOf('open', 'Open', 'dollars', dollars(all.cents), { note: `${formatCount(all.invoices)} invoices` }),
       figureOf('late', 'Late', 'dollars', dollars(late.cents), { note: `${formatCount(late.invoices)} invoices` }),
       figureOf('received', 'Paid in the period', 'dollars', dollars(received.cents), {
@@ -125,16 +125,16 @@ export async function readReceivables(knex: Knex, asked: Asked) {
     ],
     tables: [
       table,
-      payersTable(owed),
+      payersTable(payable),
       tableOf<Received>({
         id: 'weeks',
         title: 'Payments by week',
         rows: weeks,
         total: { week: formatWeeks(weeks.length), ...received },
         columns: [
-          { id: 'week', words: 'Week from', unit: 'week', cell: ({ week }) => week },
-          { id: 'amount', words: 'Paid', unit: 'dollars', cell: ({ cents }) => dollars(cents) },
-          { id: 'payments', words: 'Payments', unit: 'count', cell: ({ payments }) => payments },
+          { id: 'week', text: 'Week from', unit: 'week', cell: ({ week }) => week },
+          { id: 'amount', text: 'Paid', unit: 'dollars', cell: ({ cents }) => dollars(cents) },
+          { id: 'payments', text: 'Payments', unit: 'count', cell: ({ payments }) => payments },
         ],
       }),
     ],

@@ -30,7 +30,7 @@ const funnelSql = `
     count(*) filter (where contacted_at is not null
       or (ended_at is null or ended_at > created_at + ${promised}) and created_at + ${promised} <= :end)::int as due,
     count(*) filter (where status = 'approved')::int as approved,
-    count(*) filter (where exists (select from audit_log where noun = 'drivers' and row_id = driver_id::text
+    count(*) filter (where exists (select from audit_log where resource = 'drivers' and row_id = driver_id::text
       and to_value = 'onboarded'))::int as onboarded,
     count(*) filter (where status = 'rejected')::int as rejected, count(*) filter (where status = 'withdrawn')::int as withdrawn,
     count(*) filter (where status in ('submitted', 'in_review', 'documents'))::int as open,
@@ -75,9 +75,9 @@ export async function readRecruiting(knex: Knex, asked: Asked) {
   const all = allOf(now)
   const earlier = before && allOf(before)
   const weeks = asked.weeks.map((week): Funnel => now.find(({ key }) => key === week) ?? { key: week, ...empty })
-  const counts = [...steps, ...ends].map(([id, words]): Column<Funnel> => ({ id, words, unit: 'count', cell: (one) => one[id] }))
+  const counts = [...steps, ...ends].map(([id, text]): Column<Funnel> => ({ id, text, unit: 'count', cell: (one) => one[id] }))
   return {
-    figures: [
+    metrics: [
       figureOf('submitted', 'Applications', 'count', all.submitted, { before: earlier?.submitted }),
       figureOf('contacted', 'First contact, median', 'minutes', all.minutes === null ? null : Math.round(all.minutes)),
       figureOf('inTime', `Contacted within ${promises.applicationHours} hours`, 'percent', inTimeShare(all), {
@@ -92,9 +92,9 @@ export async function readRecruiting(knex: Knex, asked: Asked) {
         title: 'How far they came',
         rows: [...steps, ...ends],
         columns: [
-          { id: 'step', words: 'Step', unit: 'text', cell: ([, words]) => words },
-          { id: 'count', words: 'Applications', unit: 'count', cell: ([id]) => all[id] },
-          { id: 'share', words: 'Of all', unit: 'percent', cell: ([id]) => percentOf(all[id], all.submitted) },
+          { id: 'step', text: 'Step', unit: 'text', cell: ([, text]) => text },
+          { id: 'count', text: 'Applications', unit: 'count', cell: ([id]) => all[id] },
+          { id: 'share', text: 'Of all', unit: 'percent', cell: ([id]) => percentOf(all[id], all.submitted) },
         ],
       }),
       tableOf({
@@ -103,9 +103,9 @@ export async function readRecruiting(knex: Knex, asked: Asked) {
         rows: weeks,
         total: { ...all, key: formatWeeks(weeks.length) },
         columns: [
-          { id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key },
+          { id: 'week', text: 'Week from', unit: 'week', cell: ({ key }) => key },
           ...counts,
-          { id: 'inTime', words: `Within ${promises.applicationHours} hours`, unit: 'percent', cell: inTimeShare },
+          { id: 'inTime', text: `Within ${promises.applicationHours} hours`, unit: 'percent', cell: inTimeShare },
         ],
       }),
     ],

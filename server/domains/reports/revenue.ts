@@ -52,20 +52,20 @@ const marginShare = (of: Priced): number | null => {
   return margin === null ? null : percentOf(margin, of.cents)
 }
 const inDollars = (cents: number | null) => (cents === null ? null : dollars(cents))
-const margin = { id: 'margin', words: 'Margin after driver pay', unit: 'dollars' } as const
+const margin = { id: 'margin', text: 'Margin after driver pay', unit: 'dollars' } as const
 
 /** The margin of a row, in dollars and percent. */
 const shareColumns = <Row>(sumsOf: (row: Row) => Priced): Column<Row>[] => [
   { ...margin, cell: (row) => inDollars(marginOf(sumsOf(row))) },
-  { id: 'marginShare', words: 'Of revenue', unit: 'percent', cell: (row) => marginShare(sumsOf(row)) },
+  { id: 'marginShare', text: 'Of revenue', unit: 'percent', cell: (row) => marginShare(sumsOf(row)) },
 ]
 
 /** The same, with its inputs. */
 export const marginColumns = <Row>(sumsOf: (row: Row) => Priced): Column<Row>[] => [
-  { id: 'revenue', words: 'Revenue', unit: 'dollars', cell: (row) => dollars(sumsOf(row).cents) },
+  { id: 'revenue', text: 'Revenue', unit: 'dollars', cell: (row) => dollars(sumsOf(row).cents) },
   {
     id: 'pay',
-    words: 'Driver pay',
+    text: 'Driver pay',
     unit: 'dollars',
     cell: (row) => (sumsOf(row).unpriced > 0 ? null : dollars(sumsOf(row).payCents)),
   },
@@ -75,16 +75,16 @@ export const marginColumns = <Row>(sumsOf: (row: Row) => Priced): Column<Row>[] 
 /** Revenue, loads and dollars per mile of a line, with the compared revenue; and the margin, for roles that see it. */
 export function moneyColumns({ before, seesMargin }: Pick<Asked, 'before' | 'seesMargin'>): (Column<Compared> | null)[] {
   return [
-    { id: 'revenue', words: 'Revenue', unit: 'dollars', cell: ({ now }) => dollars(now.cents) },
-    before && { id: 'before', words: 'Before', unit: 'dollars', cell: (line) => dollars(line.before?.cents ?? 0) },
-    before && { id: 'change', words: 'Change', unit: 'change', cell: (line) => changeOf(line.now.cents, line.before?.cents) },
-    { id: 'loads', words: 'Loads', unit: 'count', cell: ({ now }) => now.loads },
-    { id: 'perMile', words: 'Per mile', unit: 'dollars', cell: ({ now }) => perMile(now.cents, now.miles) },
+    { id: 'revenue', text: 'Revenue', unit: 'dollars', cell: ({ now }) => dollars(now.cents) },
+    before && { id: 'before', text: 'Before', unit: 'dollars', cell: (line) => dollars(line.before?.cents ?? 0) },
+    before && { id: 'change', text: 'Change', unit: 'change', cell: (line) => changeOf(line.now.cents, line.before?.cents) },
+    { id: 'loads', text: 'Loads', unit: 'count', cell: ({ now }) => now.loads },
+    { id: 'perMile', text: 'Per mile', unit: 'dollars', cell: ({ now }) => perMile(now.cents, now.miles) },
     ...(seesMargin ? shareColumns<Compared>(({ now }) => now) : []),
   ]
 }
 
-export const weekColumn: Column<Compared> = { id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key }
+export const weekColumn: Column<Compared> = { id: 'week', text: 'Week from', unit: 'week', cell: ({ key }) => key }
 
 /** Revenue by week. */
 export function weekLines(asked: Asked, both: Both): { lines: Compared[]; total: Compared } {
@@ -104,7 +104,7 @@ export function sumMetrics({ now, before }: Compared, { seesMargin }: Pick<Asked
     }),
     ...(seesMargin
       ? [
-          figureOf(margin.id, margin.words, margin.unit, inDollars(marginOf(now)), {
+          figureOf(margin.id, margin.text, margin.unit, inDollars(marginOf(now)), {
             before: before && inDollars(marginOf(before)),
             note: share === null ? undefined : `${share.toFixed(1)}% of revenue`,
           }),

@@ -27,7 +27,7 @@ export const reportRoutes = ({ now }: { now: () => Date }, gazetteer: Gazetteer)
     get(
       `${api.reports}/${name}`,
       {
-        summary: `Reads the report ${reportKinds[name].words}`,
+        summary: `Reads the report ${reportKinds[name].text}`,
         access: access(name),
         query: reportQuery,
         unqueued: true,
@@ -38,7 +38,7 @@ export const reportRoutes = ({ now }: { now: () => Date }, gazetteer: Gazetteer)
     get(
       `${api.reports}/${name}/export`,
       {
-        summary: `Exports a table of the report ${reportKinds[name].words} as a CSV file`,
+        summary: `Exports a table of the report ${reportKinds[name].text} as a CSV file`,
         access: access(name),
         query: reportExportQuery,
         refuses: [404],
@@ -66,7 +66,7 @@ const units: Partial<Record<ReportTable['columns'][number]['unit'], string>> = {
 }
 
 const linesOf = ({ columns, rows, total }: ReportTable) => [
-  columns.map(({ words, unit }) => (units[unit] ? `${words} (${units[unit]})` : words)),
+  columns.map(({ text, unit }) => (units[unit] ? `${text} (${units[unit]})` : text)),
   ...rows,
   ...(total ? [total] : []),
 ]

@@ -10,7 +10,7 @@ import { readSettings } from './settingsOn.ts'
 interface SettingsChange {
   /** The fields to change; unchanged ones are omitted. */
   value: Record<string, unknown>
-  countsFrom: string
+  effectiveFrom: string
   why?: string | null | undefined
 }
 
@@ -30,7 +30,7 @@ interface Circumstances {
  */
 export async function changeSettings(
   group: SettingsGroup,
-  { value, countsFrom, why = null }: SettingsChange,
+  { value, effectiveFrom, why = null }: SettingsChange,
   { knex, version, userId, clientId, now }: Circumstances,
 ): Promise<SettingsRecord> {
   // The first version is a group's lock: versions are only added.
@@ -39,7 +39,7 @@ export async function changeSettings(
   const seen = await record()
   if (version !== seen.version) throw refuse.changed(settingsGroups[group].title.toLowerCase(), JSON.stringify(seen))
 
-  const onThatDay: SettingsRecord = (await readSettings(knex, countsFrom))[group]
+  const onThatDay: SettingsRecord = (await readSettings(knex, effectiveFrom))[group]
   const counting: Record<string, unknown> = onThatDay.current
   const changed = Object.entries(value).filter(([field, to]) => counting[field] !== to)
   if (!changed.length) throw refuse.invalid({ value: 'On that day it counts as it is. Please change something first' })
@@ -51,13 +51,13 @@ export async function changeSettings(
     version: version + 1,
     value: after,
     before,
-    counts_from: countsFrom,
+    effective_from: effectiveFrom,
     set_by: userId,
     set_at: now,
     why: why || null,
   })
   await recordChange(knex, {
-    noun: 'settings',
+    resource: 'settings',
     id: group,
     what: 'edit',
     from: before,
@@ -72,13 +72,13 @@ export async function changeSettings(
 /** Checks the values from the day of the change on, also together with each later change. */
 function requireTogether(group: SettingsGroup, values: Record<string, unknown>, upcoming: SettingsRecord['upcoming']): void {
   const problem = togetherProblem(group, values)
-  if (problem) throw refuse.invalid({ [`value.${problem.field}`]: problem.sentence })
+  if (problem) throw refuse.invalid({ [`value.${problem.field}`]: problem.message })
   let later = values
-  for (const { countsFrom, value } of upcoming) {
+  for (const { effectiveFrom, value } of upcoming) {
     later = { ...later, ...value }
     const found = togetherProblem(group, later)
     if (!found) continue
-    const sentence = `From ${formatDay(countsFrom)} ${found.later}: please change them from that day first`
-    throw refuse.invalid({ [`value.${found.field}`]: sentence })
+    const message = `From ${formatDay(effectiveFrom)} ${found.later}: please change them from that day first`
+    throw refuse.invalid({ [`value.${found.field}`]: message })
   }
 }

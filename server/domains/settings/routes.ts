@@ -72,7 +72,7 @@ function requireSuperadmin(role: string, group: SettingsGroup, value: Record<str
   const finding = whyNotRole('superadmin', { role })
   const refused = Object.keys(value).filter((field) => settingsField(group, field)?.superadminOnly)
   if (finding && refused.length)
-    throw refuse.invalid(Object.fromEntries(refused.map((field) => [`value.${field}`, finding.sentence])))
+    throw refuse.invalid(Object.fromEntries(refused.map((field) => [`value.${field}`, finding.message])))
 }
 
 const sees = (role: string, group: string) => fieldVisibility(role, 'settings', group) === 'whole'
@@ -82,7 +82,7 @@ function recordedChange(group: SettingsGroup, now: () => Date): ReceiptSource {
   return {
     table: auditLog,
     receipt: async (row, { knex, user }) => {
-      const isSame = row.noun === 'settings' && row.what === 'edit' && row.row_id === group && row.user_id === user?.id
+      const isSame = row.resource === 'settings' && row.what === 'edit' && row.row_id === group && row.user_id === user?.id
       if (!isSame) throw refuse.keyReused()
       return (await readSettings(knex, companyDay(now())))[group]
     },

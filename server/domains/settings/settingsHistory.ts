@@ -8,7 +8,7 @@ const most = 500
 /** The changes of a group, newest first: user, time, reason, and the previous value of each field. */
 export async function settingsHistory(knex: Knex, group: SettingsGroup): Promise<SettingsVersion[]> {
   const { rows } = await knex.raw(
-    `select settings.version, counts_from::text as "countsFrom", set_at as at, why,
+    `select settings.version, effective_from::text as "effectiveFrom", set_at as at, why,
        nullif(concat_ws(' ', users.first_name, users.last_name), '') as who,
        (select jsonb_agg(jsonb_build_object('field', key, 'from', before -> key, 'to', value) order by key)
          from jsonb_each(settings.value)) as changes

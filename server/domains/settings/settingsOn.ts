@@ -16,20 +16,20 @@ interface Row {
  */
 const statement = `
   with fields as (
-    select group_name, version, counts_from, field.key, field.value
+    select group_name, version, effective_from, field.key, field.value
     from settings cross join jsonb_each(settings.value) field
   ), today as (
-    select distinct on (group_name, key) group_name, key, value from fields where counts_from <= :day::date
-    order by group_name, key, counts_from desc, version desc
+    select distinct on (group_name, key) group_name, key, value from fields where effective_from <= :day::date
+    order by group_name, key, effective_from desc, version desc
   ), later as (
-    select distinct on (group_name, counts_from, key) group_name, counts_from, key, value from fields
-    where counts_from > :day::date order by group_name, counts_from, key, version desc
+    select distinct on (group_name, effective_from, key) group_name, effective_from, key, value from fields
+    where effective_from > :day::date order by group_name, effective_from, key, version desc
   ), planned as (
-    select group_name, counts_from, jsonb_object_agg(key, value) as value from later group by group_name, counts_from
+    select group_name, effective_from, jsonb_object_agg(key, value) as value from later group by group_name, effective_from
   )
   select group_name as "group", max(version) as version,
     (select jsonb_object_agg(key, value) from today where today.group_name = settings.group_name) as current,
-    (select coalesce(jsonb_agg(jsonb_build_object('countsFrom', counts_from, 'value', value) order by counts_from), '[]')
+    (select coalesce(jsonb_agg(jsonb_build_object('effectiveFrom', effective_from, 'value', value) order by effective_from), '[]')
       from planned where planned.group_name = settings.group_name) as upcoming
   from settings group by group_name`
 
@@ -38,8 +38,8 @@ export function settingsAt(group: SettingsGroup, fields: readonly string[], inst
   const names = fields.map((field) => `'${field}'`).join(', ')
   return `(select json_object_agg(key, value) from (
     select distinct on (field.key) field.key, field.value from settings cross join jsonb_each(settings.value) field
-    where group_name = '${group}' and field.key in (${names}) and counts_from <= (${instant} at time zone '${company.zone}')::date
-    order by field.key, counts_from desc, settings.version desc) counting)`
+    where group_name = '${group}' and field.key in (${names}) and effective_from <= (${instant} at time zone '${company.zone}')::date
+    order by field.key, effective_from desc, settings.version desc) counting)`
 }
 
 /** Every group as effective on `day`, a calendar day of the company's zone, with its scheduled changes. */

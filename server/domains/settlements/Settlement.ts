@@ -24,7 +24,7 @@ export class Settlement extends VersionedModel {
   declare paidAt: Date | null
   declare kind: 'weekly' | 'same_day'
   /** The calculation snapshot: all inputs, and the amount of each line. */
-  declare sheet: PayCalculation
+  declare calculation: PayCalculation
   declare preparedBy: string | null
   declare processedBy: string | null
   declare processedAt: Date | null
@@ -40,7 +40,7 @@ export class Settlement extends VersionedModel {
   declare readonly openDisputes: number
 
   static override tableName = 'settlements'
-  static override jsonAttributes = ['deductions', 'sheet']
+  static override jsonAttributes = ['deductions', 'calculation']
   static override relationMappings = {
     lines: {
       relation: BaseModel.HasManyRelation,

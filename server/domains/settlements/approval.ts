@@ -90,12 +90,12 @@ export async function othersWhoProcess(knex: Knex, userId: string, demo: boolean
 }
 
 /** The maximum number of names in a sentence. */
-const mostNames = 3
+const maxNames = 3
 
 /** `Leonard Osei or Dale Kowalczyk`; of many, the first ones. */
 export function namesOf(names: readonly string[]): string {
-  const more = names.length - mostNames
-  const shown = more > 0 ? [...names.slice(0, mostNames), more === 1 ? 'one more' : `${more} more`] : names
+  const more = names.length - maxNames
+  const shown = more > 0 ? [...names.slice(0, maxNames), more === 1 ? 'one more' : `${more} more`] : names
   const last = shown.at(-1) ?? ''
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} or ${last}` : last
 }

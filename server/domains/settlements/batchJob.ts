@@ -64,14 +64,14 @@ async function tryNext(
         .first()
       const user = await User.query(transaction).findById(batch.started_by)
       // A user who was disabled meanwhile, or whose role changed, ends the batch: another user finishes the rest.
-      const why = item ? whyNotAs(user, batch.verb) : null
+      const why = item ? whyNotAs(user, batch.action) : null
       if (!item || why !== null) {
         const ended = { ended_at: transaction.fn.now(), ended_why: why }
         await transaction('settlement_batches').where({ id: batchId }).update(ended)
         return false
       }
       trying = item
-      const refused = await tryOne(transaction, item, user as User, { verb: batch.verb, body: batch.body, effects })
+      const refused = await tryOne(transaction, item, user as User, { action: batch.action, body: batch.body, effects })
       await write(transaction, item, refused === null ? { outcome: 'done' } : { outcome: 'refused', why: refused })
       return true
     })
@@ -85,10 +85,10 @@ async function tryNext(
 }
 
 /** The message why this user does nothing more; null where the user may go on. */
-function whyNotAs(user: User | undefined, verb: BatchAction): string | null {
+function whyNotAs(user: User | undefined, action: BatchAction): string | null {
   const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim() || 'Who began it'
   if (user?.status !== 'active') return `${name} can no longer sign in. Someone else can finish the rest.`
-  if (can(user.role, `settlements:${verb}`)) return null
+  if (can(user.role, `settlements:${action}`)) return null
   return `${name} has another role now that doesn’t allow this. Someone else can finish the rest.`
 }
 
@@ -98,7 +98,7 @@ const failed = (thrown: unknown) =>
     : 'Our server failed at it, and has written down why. Nothing of it was changed; trying again is safe.'
 
 interface BatchRun {
-  verb: BatchAction
+  action: BatchAction
   body: object
   effects: Record<BatchAction, UseCase<Settlement, object>>
 }
@@ -108,13 +108,13 @@ async function tryOne(
   transaction: Knex,
   { settlement_id: id, version, client_id: clientId }: Item,
   user: User,
-  { verb, body, effects }: BatchRun,
+  { action, body, effects }: BatchRun,
 ): Promise<string | null> {
   try {
     await transaction.transaction((knex) =>
       perform(
         settlementResource,
-        verb,
+        action,
         {
           knex,
           key: { id },
@@ -126,7 +126,7 @@ async function tryOne(
           actor: user.role,
           userId: user.id,
         },
-        effects[verb],
+        effects[action],
       ),
     )
     return null
@@ -147,7 +147,7 @@ const done: Record<string, string> = {
 async function whoWasFaster(knex: Knex, id: string): Promise<string> {
   const { rows } = await knex.raw(
     `select at, what, (select concat_ws(' ', first_name, last_name) from users where users.id = user_id) as who
-     from audit_log where noun = 'settlements' and row_id = ? order by audit_log.id desc limit 1`,
+     from audit_log where resource = 'settlements' and row_id = ? order by audit_log.id desc limit 1`,
     [id],
   )
   const { at, what, who } = rows[0] ?? {}

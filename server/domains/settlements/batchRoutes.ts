@@ -72,7 +72,7 @@ export const batchRoutes = (demo: boolean): Route[] => [
     `${settlements.path}/process-all`,
     { summary: 'Begins to process settlements, one after the other', access, body: processAll, ...begun },
     async ({ knex, user, key, body: { settlements: chosen } }) => {
-      const entry = { verb: 'process', body: {}, settlements: chosen } as const
+      const entry = { action: 'process', body: {}, settlements: chosen } as const
       return readBatch(knex, await beginBatch(knex, entry, { userId: user.id, clientId: key }))
     },
   ),
@@ -87,7 +87,7 @@ export const batchRoutes = (demo: boolean): Route[] => [
     async ({ knex, user, key, body: { settlements: chosen, payout, ...body } }) => {
       const held = payout ? await heldByPayout(knex, payout) : (chosen ?? [])
       // Any method is accepted without the warning: the payment batch itself is marked as paid.
-      const entry = { verb: 'pay', body: payout ? { ...body, accepted: ['in_payout'] } : body, settlements: held } as const
+      const entry = { action: 'pay', body: payout ? { ...body, accepted: ['in_payout'] } : body, settlements: held } as const
       return readBatch(knex, await beginBatch(knex, entry, { userId: user.id, clientId: key }))
     },
   ),

@@ -10,7 +10,7 @@ import { enqueueBatch } from './batchJob.ts'
 import { driverHasAccount } from './queries.ts'
 
 interface Entry {
-  verb: BatchAction
+  action: BatchAction
   /** The request body for each settlement. */
   body: object
   settlements: readonly { id: string; version: number }[]
@@ -22,7 +22,7 @@ interface Entry {
  */
 export async function beginBatch(
   transaction: Knex,
-  { verb, body, settlements }: Entry,
+  { action, body, settlements }: Entry,
   { userId, clientId }: { userId: string; clientId: string | null },
 ): Promise<string> {
   const ids = settlements.map(({ id }) => id)
@@ -31,7 +31,7 @@ export async function beginBatch(
   if (unknown) throw refuse.invalid({ settlements: `Settlement ${unknown} not found: please choose from the list` })
   await requireNoneUnderWay(transaction)
   const [{ id }] = await transaction('settlement_batches')
-    .insert({ verb, body: JSON.stringify(body), started_by: userId, client_id: clientId })
+    .insert({ action, body: JSON.stringify(body), started_by: userId, client_id: clientId })
     .returning('id')
   await transaction('settlement_batch_items').insert(
     settlements.map(({ id: settlement, version }, place) => ({ batch_id: id, place, settlement_id: settlement, version })),
@@ -72,7 +72,7 @@ export async function repeatBatch(transaction: Knex, id: string, user: SessionUs
 async function lockBatch(transaction: Knex, id: string, user: SessionUser): Promise<{ ended_at: Date | null }> {
   const batch = isUuid.test(id) ? await transaction('settlement_batches').where({ id }).forUpdate().first() : null
   if (!batch) throw refuse.notFound('batch')
-  if (!can(user.role, `settlements:${batch.verb}` as Permission)) throw refuse.forbidden("You don't have access to this.")
+  if (!can(user.role, `settlements:${batch.action}` as Permission)) throw refuse.forbidden("You don't have access to this.")
   return batch
 }
 
@@ -83,12 +83,12 @@ export const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * Only one batch runs at a time: of two users who begin one at once, the second reads about the first. `verb`: only such a batch
  * conflicts. Throws 409 (`under-way`).
  */
-export async function requireNoneUnderWay(transaction: Knex, verb?: BatchAction): Promise<void> {
+export async function requireNoneUnderWay(transaction: Knex, action?: BatchAction): Promise<void> {
   await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('settlement batches', 4))`)
   const { rows } = await transaction.raw(`${rowsSql} where batch.ended_at is null`)
   const other: SettlementBatchRow | undefined = rows[0]
-  if (!other || (verb && other.verb !== verb)) return
-  const does = other.verb === 'process' ? 'processing' : 'marking as paid'
+  if (!other || (action && other.action !== action)) return
+  const does = other.action === 'process' ? 'processing' : 'marking as paid'
   const since = formatStopTime(new Date(other.startedAt), company.zone)
   throw refuse.underWay(
     `${other.startedBy ?? 'Somebody'} is ${does} ${other.count === 1 ? '1 settlement' : `${other.count} settlements`} since ${since}. Wait until that is done, and look at what is left.`,
@@ -96,7 +96,7 @@ export async function requireNoneUnderWay(transaction: Knex, verb?: BatchAction)
 }
 
 const rowsSql = `
-  select batch.id, verb, item.first as "from", item.last as "until",
+  select batch.id, action, item.first as "from", item.last as "until",
     (select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = started_by) as "startedBy",
     begun_at as "startedAt", ended_at as "endedAt", ended_why as "endedWhy", item.tried as "triedAt", item.count, item.done
   from settlement_batches batch cross join lateral (

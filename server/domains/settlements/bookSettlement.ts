@@ -26,19 +26,19 @@ export async function enterLines(knex: Knex, { id, driverId, until, userId }: Bo
       loads.map((load) => ({ settlement_id: id, load_id: load, driver_id: driverId, amount_cents: centsOfLoad(pay, load) })),
     )
   }
-  await enterOutlays(knex, { id, driverId }, { inputs, pay })
+  await enterExpenses(knex, { id, driverId }, { inputs, pay })
   // Escrow grows by a deduction. An amount that the company owes the driver shrinks by a payment, and a debt of the driver by a
   // deduction.
   const moved = pay.lines.flatMap(({ account, basis: { by }, cents }) =>
     account === null ? [] : [{ account_id: account, cents: by === 'target' || by === 'correction' ? 0 - cents : cents }],
   )
-  const carriedCents = pay.carriedForwardCents - pay.carriedOverCents
+  const carriedCents = pay.carriedForwardCents - pay.balanceForwardCents
   if (carriedCents !== 0) moved.push({ account_id: await carriedAccount(knex, driverId, until), cents: carriedCents })
   if (moved.length === 0) return
   const by = { settlement_id: id, on_day: until, note: `Settlement ${id}`, created_by: userId }
-  await knex('pay_movements').insert(moved.map((one) => ({ ...one, ...by })))
+  await knex('account_transactions').insert(moved.map((one) => ({ ...one, ...by })))
   await publishBalances(knex, driverId)
-  await tellCorrected(knex, driverId, pay)
+  await notifyCorrected(knex, driverId, pay)
 }
 
 interface BookedExpense extends AttachedReceipt {
@@ -50,30 +50,30 @@ interface BookedExpense extends AttachedReceipt {
  * Stores in each expense its settlement and line. An expense that was in the settlement before and is not now is reimbursed by
  * the next one. The driver is locked, as by a review of expenses.
  */
-async function enterOutlays(knex: Knex, { id, driverId }: Pick<Booked, 'id' | 'driverId'>, workedOut: WorkedOut): Promise<void> {
-  const before: BookedExpense[] = await knex('load_outlays as outlay')
+async function enterExpenses(knex: Knex, { id, driverId }: Pick<Booked, 'id' | 'driverId'>, workedOut: WorkedOut): Promise<void> {
+  const before: BookedExpense[] = await knex('expenses as expense')
     .where({ settlement_id: id })
     .orderBy('number')
     .select('id', 'load_id', 'code', 'cents', 'line_key as line', knex.raw(`${lineCents} as "lineCents"`))
-  await knex('load_outlays').where({ settlement_id: id }).update({ settlement_id: null, line_key: null })
+  await knex('expenses').where({ settlement_id: id }).update({ settlement_id: null, line_key: null })
   const loads = new Set(before.map(({ load_id }) => load_id))
-  for (const [outlay, line_key] of linesOfOutlays(before, workedOut)) {
-    const entered = await knex('load_outlays')
-      .where({ id: outlay, driver_id: driverId, settlement_id: null })
+  for (const [expense, line_key] of expenseLinesOf(before, workedOut)) {
+    const entered = await knex('expenses')
+      .where({ id: expense, driver_id: driverId, settlement_id: null })
       .update({ settlement_id: id, line_key })
       .returning('load_id')
     for (const { load_id } of entered) loads.add(load_id)
   }
-  await tellLoads(knex, driverId, [...loads])
+  await notifyLoads(knex, driverId, [...loads])
 }
 
 /**
  * The line keys of a settlement by the ids of expenses. They are expenses with a line of their own, and receipts of charges
  * reimbursed before. Such a receipt stays with its charge while the charge is included.
  */
-function linesOfOutlays(before: readonly BookedExpense[], { inputs, pay: { lines } }: WorkedOut): Map<string, string> {
+function expenseLinesOf(before: readonly BookedExpense[], { inputs, pay: { lines } }: WorkedOut): Map<string, string> {
   const found = new Map(
-    lines.flatMap(({ key, basis }) => (basis.by === 'receipt' && basis.outlay ? [[basis.outlay, key] as const] : [])),
+    lines.flatMap(({ key, basis }) => (basis.by === 'receipt' && basis.expense ? [[basis.expense, key] as const] : [])),
   )
   const paid = new Set(lines.map(({ key }) => key))
   const attached = before.filter((one) => one.line !== expenseKey(one.id))
@@ -90,15 +90,15 @@ function linesOfOutlays(before: readonly BookedExpense[], { inputs, pay: { lines
       { covers },
     )
     for (const [place, { key }] of charges.entries()) {
-      const outlay = covers[place]
-      if (outlay && paid.has(key)) found.set(outlay.id, key)
+      const expense = covers[place]
+      if (expense && paid.has(key)) found.set(expense.id, key)
     }
   }
   return found
 }
 
 /** The loads show which settlement reimburses their expenses. A transaction that locks a load now reads it again itself. */
-async function tellLoads(knex: Knex, driverId: string, loads: string[]): Promise<void> {
+async function notifyLoads(knex: Knex, driverId: string, loads: string[]): Promise<void> {
   if (loads.length === 0) return
   const { rows } = await knex.raw(
     `update loads set updated_at = now()
@@ -106,12 +106,12 @@ async function tellLoads(knex: Knex, driverId: string, loads: string[]): Promise
     [loads],
   )
   if (rows.length > 0) {
-    await publishChange(knex, { noun: 'loads', ids: rows.map((load: { id: string }) => load.id), owners: [driverId] })
+    await publishChange(knex, { resource: 'loads', ids: rows.map((load: { id: string }) => load.id), owners: [driverId] })
   }
 }
 
 /** A corrected settlement shows which one pays the correction. A transaction that locks it now reads it again itself. */
-async function tellCorrected(knex: Knex, driverId: string, { lines }: Pay): Promise<void> {
+async function notifyCorrected(knex: Knex, driverId: string, { lines }: Pay): Promise<void> {
   const corrected = lines.flatMap(({ basis }) => (basis.by === 'correction' && basis.settlement ? [basis.settlement] : []))
   if (corrected.length === 0) return
   const { rows } = await knex.raw(
@@ -119,7 +119,7 @@ async function tellCorrected(knex: Knex, driverId: string, { lines }: Pay): Prom
      where id in (select id from settlements where id = any (?) for update skip locked) returning id`,
     [corrected],
   )
-  await publishChange(knex, { noun: 'settlements', ids: rows.map(({ id }: { id: string }) => id), owners: [driverId] })
+  await publishChange(knex, { resource: 'settlements', ids: rows.map(({ id }: { id: string }) => id), owners: [driverId] })
 }
 
 /**
@@ -128,8 +128,8 @@ async function tellCorrected(knex: Knex, driverId: string, { lines }: Pay): Prom
  */
 export async function reverseTransactions(knex: Knex, { id, driverId, userId }: Omit<Booked, 'until'>): Promise<void> {
   const { rowCount } = await knex.raw(
-    `insert into pay_movements (account_id, settlement_id, cents, on_day, note, created_by)
-     select account_id, :id, -sum(cents), on_day, :note, :userId from pay_movements where settlement_id = :id
+    `insert into account_transactions (account_id, settlement_id, cents, on_day, note, created_by)
+     select account_id, :id, -sum(cents), on_day, :note, :userId from account_transactions where settlement_id = :id
      group by account_id, on_day having sum(cents) <> 0 order by account_id, on_day`,
     { id, userId, note: `Settlement ${id} is worked out again` },
   )
@@ -139,7 +139,7 @@ export async function reverseTransactions(knex: Knex, { id, driverId, userId }: 
 /** The accounts of a driver with an impermissible negative balance, in cents: all but deductions without a target. */
 export async function accountsBelow(knex: Knex, driverId: string): Promise<{ name: string; cents: number }[]> {
   const { rows } = await knex.raw(
-    `select name, sum(cents)::int as cents from pay_accounts account join pay_movements on account_id = account.id
+    `select name, sum(cents)::int as cents from pay_accounts account join account_transactions on account_id = account.id
      where driver_id = ? and (kind <> 'deduction' or target_cents is not null)
      group by account.id having sum(cents) < 0 order by account.number`,
     [driverId],
@@ -149,12 +149,12 @@ export async function accountsBelow(knex: Knex, driverId: string): Promise<{ nam
 
 /** The driver's detail screen shows outstanding balances. */
 const publishBalances = (knex: Knex, driverId: string) =>
-  publishChange(knex, { noun: 'drivers', ids: [driverId], owners: [driverId] })
+  publishChange(knex, { resource: 'drivers', ids: [driverId], owners: [driverId] })
 
 async function carriedAccount(knex: Knex, driverId: string, until: string): Promise<string> {
   const there = await knex('pay_accounts').where({ driver_id: driverId, kind: 'carried' }).first('id')
   if (there) return there.id
-  const made = { driver_id: driverId, kind: 'carried', name: 'Carried over', begins_on: until }
+  const made = { driver_id: driverId, kind: 'carried', name: 'Carried over', effective_from: until }
   const [{ id }] = await knex('pay_accounts').insert(made).returning('id')
   return id
 }

@@ -43,7 +43,7 @@ export async function createSettlement(
 ): Promise<string> {
   const { driverId, kind, from, until, accepted = [] } = entry
   const problem = periodProblem({ from, until }, companyDay(now))
-  if (problem) throw refuse.invalid({ [problem.field]: problem.sentence })
+  if (problem) throw refuse.invalid({ [problem.field]: problem.message })
   if (!(await lockDriver(transaction, driverId))) {
     throw refuse.invalid({ driverId: 'Driver not found: please choose one from the list' })
   }
@@ -62,11 +62,11 @@ export async function createSettlement(
     periodEnd: until,
     preparedBy: userId,
     ...sums,
-    sheet: calculationOf(inputs, pay),
+    calculation: calculationOf(inputs, pay),
   })
   await enterLines(transaction, { id, driverId, until, userId }, { inputs, pay })
   await recordChange(transaction, {
-    noun: 'settlements',
+    resource: 'settlements',
     id,
     what: 'status',
     to: 'pending',
@@ -89,8 +89,8 @@ export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, Set
     await lockDriver(knex, driverId)
     const later = await Settlement.query(knex).where({ driver_id: driverId }).where('number', '>', numberOf(knex, id)).first()
     if (later) {
-      const sentence = `${later.id} came later and starts from these balances. Add what is missing on the driver’s record as a correction: the next settlement pays it.`
-      guard([{ code: 'not_the_last', severity: 'block', sentence }])
+      const message = `${later.id} came later and starts from these balances. Add what is missing on the driver’s record as a correction: the next settlement pays it.`
+      guard([{ code: 'not_the_last', severity: 'block', message }])
     }
     const { inputs, pay } = await workOut(knex, { driverId, kind, from, until }, body, gazetteer, id)
     const twice = await agreedBefore(knex, driverId, { inputs, pay })
@@ -100,7 +100,7 @@ export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, Set
     await enterLines(knex, { id, driverId, until, userId: userId as string }, { inputs, pay })
     guard(belowFindings(await accountsBelow(knex, driverId)))
     const { carriedForwardCents: _, ...sums } = sumsOf(pay)
-    return { ...sums, sheet: calculationOf(inputs, pay), preparedBy: userId }
+    return { ...sums, calculation: calculationOf(inputs, pay), preparedBy: userId }
   }
 }
 
@@ -109,7 +109,7 @@ const belowFindings = (accounts: readonly { name: string; cents: number }[]): Fi
   accounts.map(({ name, cents: below }) => ({
     code: 'account_below',
     severity: 'block',
-    sentence: `${name} would be short of ${formatDollars(dollars(0 - below))}: the money has been paid out since. Add a transaction on the driver’s record first, or leave this as it was.`,
+    message: `${name} would be short of ${formatDollars(dollars(0 - below))}: the money has been paid out since. Add a transaction on the driver’s record first, or leave this as it was.`,
   }))
 
 const numberOf = (knex: Knex, id: string) => knex('settlements').where({ id }).select('number')
@@ -128,15 +128,15 @@ async function workOut(
 }
 
 function findingsOf(choices: SettlementChoices, inputs: PayInputs, pay: Pay): Finding[] {
-  const changed = changedWords(choices, pay)
+  const changed = changedText(choices, pay)
   return [
-    ...(changed ? [{ code: 'changed_meanwhile', severity: 'block', sentence: changed } as const] : []),
+    ...(changed ? [{ code: 'changed_meanwhile', severity: 'block', message: changed } as const] : []),
     ...settlementFindings(inputs, pay),
   ]
 }
 
 /** The difference from the amounts that the user has seen: lines may differ although the net pay is the same. */
-function changedWords({ netPay, amounts }: SettlementChoices, { netCents, lines }: Pay): string | null {
+function changedText({ netPay, amounts }: SettlementChoices, { netCents, lines }: Pay): string | null {
   if (netPay !== undefined && cents(netPay) !== netCents) {
     return `This has changed: net pay is now ${formatDollars(dollars(netCents))}. Please review it.`
   }

@@ -23,14 +23,14 @@ const table = 'settlement_disputes'
  * now. The same unanswered text about the same line is one. Throws 422 above the maximum of open disputes.
  */
 export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row, body, now, userId, describe }) => {
-  const { line, name, amount, words, expected, disputedAt } = body
-  const said = { settlement_id: row.id, line_key: line, words, expected_cents: expected == null ? null : cents(expected) }
+  const { line, name, amount, text, expected, disputedAt } = body
+  const said = { settlement_id: row.id, line_key: line, text, expected_cents: expected == null ? null : cents(expected) }
   const same = await knex(table)
     .where({ ...said, outcome: null })
     .first('id')
   if (same) return null
   if (row.openDisputes >= maxOpenDisputes) {
-    throw refuse.invalid({ words: `${maxOpenDisputes} disputes of this settlement wait for an answer: please call the office` })
+    throw refuse.invalid({ text: `${maxOpenDisputes} disputes of this settlement wait for an answer: please call the office` })
   }
   const [{ id: part }] = await knex(table)
     .insert({
@@ -56,7 +56,7 @@ export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row,
  * settlement pays.
  */
 export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, row, body, now, userId, guard, describe }) => {
-  const { dispute: part, outcome, words, amount } = body
+  const { dispute: part, outcome, text, amount } = body
   if (outcome === 'declined' && amount != null) {
     throw refuse.invalid({ amount: 'What is declined brings no amount: please agree, or leave it empty' })
   }
@@ -69,9 +69,9 @@ export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, 
   const corrected = amount == null ? null : cents(amount)
   if (corrected !== null) {
     await lockDriver(knex, row.driverId)
-    guard([...beyondAsked(dispute, corrected), ...(await paidOtherwise(knex, row, dispute.line_key, corrected))])
+    guard([...overRequested(dispute, corrected), ...(await paidOtherwise(knex, row, dispute.line_key, corrected))])
   }
-  await knex(table).where({ id: part }).update({ outcome, answer: words, answered_at: now, answered_by: userId })
+  await knex(table).where({ id: part }).update({ outcome, answer: text, answered_at: now, answered_by: userId })
   await countOpen(knex, row, -1)
   const said = `${dispute.line_name}, ${disputeOutcomes[outcome].toLowerCase()}`
   describe(corrected === null ? said : `${said}: ${money(corrected)} comes with the next settlement`)
@@ -103,11 +103,11 @@ function nameOfLine({ line_key: key, line_name: name }: DisputedLine): string {
   return load ? `${name}, ${load}` : name
 }
 
-function beyondAsked({ line_cents: was, expected_cents: expected }: DisputedLine, corrected: number): Finding[] {
+function overRequested({ line_cents: was, expected_cents: expected }: DisputedLine, corrected: number): Finding[] {
   const asked = askedCents({ amount: dollars(was), expected: expected === null ? null : dollars(expected) })
   if (asked === null || corrected <= asked) return []
-  const sentence = `The driver asks for ${money(asked)} more, and ${money(corrected)} is beyond that.`
-  return [{ code: 'beyond_asked', severity: 'warn', sentence }]
+  const message = `The driver asks for ${money(asked)} more, and ${money(corrected)} is beyond that.`
+  return [{ code: 'beyond_asked', severity: 'warn', message }]
 }
 
 const money = (of: number) => formatDollars(dollars(of))

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Finding } from '#shared/kernel/findings'
 import { dollars, formatDollars } from '#shared/kernel/money'
-import { chargeName, laidOut } from '#shared/loads/charges'
+import { chargeName, reimbursableCodes } from '#shared/loads/charges'
 import { loadId } from '#shared/loads/load'
 import { notInOfLine } from '#shared/settlements/missingLine'
 import { type Pay, type PayLine, payOf } from '#shared/settlements/pay'
@@ -16,7 +16,7 @@ interface Missing {
   charge: string | null
 }
 
-const paidBackNames: readonly string[] = laidOut.map((code) => chargeName(code))
+const paidBackNames: readonly string[] = reimbursableCodes.map((code) => chargeName(code))
 
 /** The load or charge that a dispute with this key misses; null for a dispute of an existing line, or of an account. */
 function missingOf(key: string): Missing | null {
@@ -25,7 +25,7 @@ function missingOf(key: string): Missing | null {
   return { load: found.of, charge: paidBackNames.includes(found.name) ? found.name : null }
 }
 
-const wordsOf = ({ load, charge }: Missing) => (charge === null ? load : `${charge} of ${load}`)
+const formatText = ({ load, charge }: Missing) => (charge === null ? load : `${charge} of ${load}`)
 
 /**
  * Findings against a correction for something missing in a settlement. Another settlement has paid it since, or still pays it, or
@@ -35,16 +35,17 @@ export async function paidOtherwise(knex: Knex, { driverId }: Settlement, key: s
   const missing = missingOf(key)
   const how =
     missing && ((await otherPays(knex, driverId, { ...missing, cents })) ?? (await agreedAlready(knex, driverId, missing)))
-  return how ? [{ code: 'paid_otherwise', severity: 'warn', sentence: how }] : []
+  return how ? [{ code: 'paid_otherwise', severity: 'warn', message: how }] : []
 }
 
 const unlessMore = 'Leave the amount empty, unless more is due.'
 
 async function otherPays(knex: Knex, driverId: string, missing: MissingAmount): Promise<string | null> {
   const { load, charge } = missing
-  const { settledIn, sheet, isOpen } = await settledAs(knex, driverId, load)
-  const isPaid = settledIn !== null && (charge === null || lineFor(sheet.inputs, payOf(sheet.inputs), missing) !== null)
-  if (isPaid) return `${settledIn} ${charge === null ? 'pays' : 'pays back'} ${wordsOf(missing)} already. ${unlessMore}`
+  const { settledIn, calculation, isOpen } = await settledAs(knex, driverId, load)
+  const isPaid =
+    settledIn !== null && (charge === null || lineFor(calculation.inputs, payOf(calculation.inputs), missing) !== null)
+  if (isPaid) return `${settledIn} ${charge === null ? 'pays' : 'pays back'} ${formatText(missing)} already. ${unlessMore}`
   const receipt = charge === null ? null : await receiptPays(knex, driverId, { load, charge })
   if (receipt || !isOpen) return receipt
   // Only a person can decide whether and when it does: a proof, terms, or the payer of the charge may be missing.
@@ -53,17 +54,17 @@ async function otherPays(knex: Knex, driverId: string, missing: MissingAmount): 
 }
 
 /** The settlement that pays a driver for a load, or whether one still can. */
-type Settled = ({ settledIn: string; sheet: PayCalculation } | { settledIn: null; sheet: null }) & { isOpen: boolean }
+type Settled = ({ settledIn: string; calculation: PayCalculation } | { settledIn: null; calculation: null }) & { isOpen: boolean }
 
 async function settledAs(knex: Knex, driverId: string, load: string): Promise<Settled> {
   const { rows } = await knex.raw(
-    `select settlements.id as "settledIn", sheet, settlements.id is null and (cancelled_at is null and assigned_driver_id = :driverId
+    `select settlements.id as "settledIn", calculation, settlements.id is null and (cancelled_at is null and assigned_driver_id = :driverId
          or exists (select from load_legs where load_id = loads.id and driver_id = :driverId)) as "isOpen"
      from loads left join settlement_lines line on line.load_id = loads.id and line.driver_id = :driverId
        left join settlements on settlements.id = line.settlement_id where loads.id = :load`,
     { load, driverId },
   )
-  return rows[0] ?? { settledIn: null, sheet: null, isOpen: false }
+  return rows[0] ?? { settledIn: null, calculation: null, isOpen: false }
 }
 
 async function receiptPays(
@@ -71,9 +72,9 @@ async function receiptPays(
   driverId: string,
   { load, charge }: { load: string; charge: string },
 ): Promise<string | null> {
-  const what = wordsOf({ load, charge })
-  const code = laidOut.find((one) => chargeName(one) === charge) as string
-  const receipt = await knex('load_outlays')
+  const what = formatText({ load, charge })
+  const code = reimbursableCodes.find((one) => chargeName(one) === charge) as string
+  const receipt = await knex('expenses')
     .where({ load_id: load, driver_id: driverId, code, paid_by: 'driver' })
     .whereRaw(`outcome is distinct from 'declined'`)
     // Expenses in a settlement come first, then accepted ones.
@@ -86,7 +87,7 @@ async function receiptPays(
 
 async function agreedAlready(knex: Knex, driverId: string, { load, charge }: Missing): Promise<string | null> {
   const before = (await readAgreed(knex, driverId)).find((one) => one.missing.load === load && one.missing.charge === charge)
-  return before ? `${agreedWords(before)} before, which was not in ${before.id}. ${unlessMore}` : null
+  return before ? `${agreedText(before)} before, which was not in ${before.id}. ${unlessMore}` : null
 }
 
 /** A correction that was agreed for something missing in a settlement. */
@@ -106,7 +107,7 @@ async function readAgreed(knex: Knex, driverId: string): Promise<Agreed[]> {
      from settlement_disputes dispute join pay_accounts account on account.dispute_id = dispute.id
        cross join lateral (
          select sum(cents) filter (where settlement_id is null)::int as cents, sum(cents) as rest
-         from pay_movements where account_id = account.id) moved
+         from account_transactions where account_id = account.id) moved
      where account.driver_id = :driverId and moved.cents > 0 order by dispute.number`,
     { driverId },
   )
@@ -116,7 +117,7 @@ async function readAgreed(knex: Knex, driverId: string): Promise<Agreed[]> {
   })
 }
 
-const agreedWords = ({ cents, missing }: Agreed) => `${formatDollars(dollars(cents))} was agreed for ${wordsOf(missing)}`
+const agreedText = ({ cents, missing }: Agreed) => `${formatDollars(dollars(cents))} was agreed for ${formatText(missing)}`
 
 /**
  * Findings against a settlement that pays an amount again. Its driver has a correction for it, because an earlier settlement
@@ -134,8 +135,8 @@ export async function agreedBefore(
     const back = isPaid ? 'Enter a deduction' : 'Take the correction back'
     // Every settlement that can pay an expense includes it.
     const leave = line.load === null ? '' : `, or leave the ${missing.charge === null ? 'load' : 'charge'} out here`
-    const sentence = `${agreedWords(agreed)}, which was not in ${id}, as a correction, and here it is paid, too. ${back} on the driver’s record${leave}, unless both are due.`
-    return [{ code: 'agreed_before', severity: 'warn', sentence }]
+    const message = `${agreedText(agreed)}, which was not in ${id}, as a correction, and here it is paid, too. ${back} on the driver’s record${leave}, unless both are due.`
+    return [{ code: 'agreed_before', severity: 'warn', message }]
   })
 }
 
@@ -151,10 +152,10 @@ function lineFor({ loads }: PayInputs, { lines }: Pay, { load, charge, cents }: 
   if (charge === null) return lines.find((line) => line.load === load) ?? null
   const farOf = (one: { cents: number }) => Math.abs(one.cents - cents)
   const pays = ({ load: of, name, basis }: PayLine) =>
-    basis.by === 'receipt' && (basis.outlay ? name === `${charge}, ${load}` : of === load && name === charge)
+    basis.by === 'receipt' && (basis.expense ? name === `${charge}, ${load}` : of === load && name === charge)
   const [nearest] = lines.filter(pays).sort((one, other) => farOf(one) - farOf(other))
-  const settled = loads.find(({ id, settledIn, leftOut }) => id === load && settledIn === null && leftOut === null)
+  const settled = loads.find(({ id, settledIn, excluded }) => id === load && settledIn === null && excluded === null)
   // A charge with a receipt is reimbursed by the receipt.
-  const still = settled?.paidBack.filter(({ name, leftOut, isCovered }) => name === charge && leftOut !== null && !isCovered)
+  const still = settled?.paidBack.filter(({ name, excluded, isCovered }) => name === charge && excluded !== null && !isCovered)
   return nearest && farOf(nearest) < Math.min(...(still ?? []).map(farOf)) ? nearest : null
 }

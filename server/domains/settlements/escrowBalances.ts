@@ -14,8 +14,8 @@ export async function readEscrow(knex: Knex, now: Date): Promise<EscrowHeld> {
   const today = companyDay(now)
   const { rows } = await knex.raw(
     `select ${inDollars('coalesce(sum(cents), 0)')} as held,
-       (select max(counts_from)::text from settings where group_name = 'escrow' and version > 1 and counts_from <= ?) as since
-     from pay_movements join pay_accounts account on account.id = account_id where kind = 'escrow'`,
+       (select max(effective_from)::text from settings where group_name = 'escrow' and version > 1 and effective_from <= ?) as since
+     from account_transactions join pay_accounts account on account.id = account_id where kind = 'escrow'`,
     [today],
   )
   const { rows: over } = await knex.raw(

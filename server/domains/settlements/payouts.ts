@@ -163,7 +163,7 @@ function inAnother(held: readonly Holding[]): string {
 }
 
 /** A notification of PostgreSQL is limited to 8,000 bytes: this many settlement ids fit. */
-const toldAtOnce = 200
+const notifiedAtOnce = 200
 
 /** Stores which payment batch includes the settlements, in the history of each, and notifies devices. */
 async function record(
@@ -178,11 +178,11 @@ async function record(
     .whereIn('id', ids)
     .update({ payout_id: holds, updated_at: transaction.raw('greatest(updated_at, ?::timestamptz)', [now]) })
   await transaction.raw(
-    `insert into audit_log (user_id, noun, row_id, what, from_value, to_value, reason, at)
+    `insert into audit_log (user_id, resource, row_id, what, from_value, to_value, reason, at)
      select :userId, 'settlements', id, :what, status, status, :reason, :now from settlements where id = any (:ids::text[]) order by number`,
     { userId, what, reason, now, ids },
   )
-  for (let from = 0; from < ids.length; from += toldAtOnce) {
-    await publishChange(transaction, { noun: 'settlements', ids: ids.slice(from, from + toldAtOnce) })
+  for (let from = 0; from < ids.length; from += notifiedAtOnce) {
+    await publishChange(transaction, { resource: 'settlements', ids: ids.slice(from, from + notifiedAtOnce) })
   }
 }

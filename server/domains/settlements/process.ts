@@ -15,8 +15,8 @@ export function processSettlement(demo: boolean): UseCase<Settlement, object> {
   return async ({ knex, row, now, userId, guard, describe }) => {
     if (userId !== null && row.preparedBy === userId) {
       const others = await othersWhoProcess(knex, userId, demo)
-      const sentence = `You prepared it, so another person processes it: ${namesOf(others)}.`
-      guard(others.length > 0 ? [{ code: 'own_settlement', severity: 'block', sentence }] : [])
+      const message = `You prepared it, so another person processes it: ${namesOf(others)}.`
+      guard(others.length > 0 ? [{ code: 'own_settlement', severity: 'block', message }] : [])
       describe('Prepared by the same person: nobody else could process it')
     }
     await knex('approval_requests').where({ settlement_id: row.id }).delete()
@@ -41,8 +41,8 @@ export const paySettlement: UseCase<Settlement, z.output<typeof settlementComman
   const problem = paidOnProblem(paidOn, row.periodStart, companyDay(now))
   if (problem) throw refuse.invalid({ paidOn: problem })
   const [held] = paidMethod === 'ach' ? [] : await holdingOf(knex, [row.id])
-  const sentence = held && `${row.id} is in ${fileText(held)}: the bank may pay it, too.`
-  guard(sentence ? [{ code: 'in_payout', severity: 'warn', sentence }] : [])
+  const message = held && `${row.id} is in ${fileText(held)}: the bank may pay it, too.`
+  guard(message ? [{ code: 'in_payout', severity: 'warn', message }] : [])
   return { paidMethod, paidReference, paidOn, paidBy: userId, paidAt: now }
 }
 
@@ -58,9 +58,9 @@ function parsed(paid: object) {
  */
 export const reopenSettlement: UseCase<Settlement, { reason: string }> = async ({ knex, row, guard }) => {
   const [held] = await holdingOf(knex, [row.id])
-  const sentence =
+  const message =
     held &&
     `${row.id} is in ${fileText(held)}. If the bank has not got that file, withdraw it under Pay out first; if it has, enter what is missing with the next settlement.`
-  guard(sentence ? [{ code: 'in_payout', severity: 'block', sentence }] : [])
+  guard(message ? [{ code: 'in_payout', severity: 'block', message }] : [])
   return { processedBy: null, processedAt: null }
 }

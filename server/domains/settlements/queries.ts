@@ -12,11 +12,11 @@ import { Settlement } from './Settlement.ts'
 /** SQL: the correction of a dispute, and the settlement that pays it. */
 const correction = `(
   select json_build_object('amount', ${inDollars('moved.agreed')}, 'left', ${inDollars('moved.rest')}, 'settlement', (
-    select settlement_id from pay_movements where account_id = account.id and settlement_id is not null
-    group by settlement_id having sum(cents) <> 0 order by max(pay_movements.id) desc limit 1))
+    select settlement_id from account_transactions where account_id = account.id and settlement_id is not null
+    group by settlement_id having sum(cents) <> 0 order by max(account_transactions.id) desc limit 1))
   from pay_accounts account cross join lateral (
     select coalesce(sum(cents) filter (where settlement_id is null), 0)::int as agreed, coalesce(sum(cents), 0)::int as rest
-    from pay_movements where account_id = account.id) moved
+    from account_transactions where account_id = account.id) moved
   where account.dispute_id = dispute.id)`
 
 /** SQL: the disputes of a settlement that meet a condition, in the order of arrival. */
@@ -26,14 +26,14 @@ const disputes = (
   brings = correction,
 ) => `coalesce((
   select json_agg(json_build_object('id', dispute.id, 'line', line_key, 'name', line_name, 'amount', ${inDollars('line_cents')},
-    'words', words, 'expected', ${inDollars('expected_cents')}, 'disputedAt', occurred_at, 'receivedAt', received_at,
+    'text', text, 'expected', ${inDollars('expected_cents')}, 'disputedAt', occurred_at, 'receivedAt', received_at,
     'outcome', outcome, 'answer', answer, 'answeredAt', answered_at, 'answeredBy', ${answeredBy},
     'correction', ${brings}) order by dispute.number)
   from settlement_disputes dispute left join users on users.id = dispute.answered_by
   where dispute.settlement_id = settlements.id and ${condition}), '[]')`
 
 /** SQL: whether a line of the settlement states an amount of `load`; keys as in `shared/settlements/pay.ts`. */
-const isStated = (what: string) => `settlements.sheet->'amounts'->(load->>'id' || ':' || ${what}) is not null`
+const isStated = (what: string) => `settlements.calculation->'amounts'->(load->>'id' || ':' || ${what}) is not null`
 
 /** SQL: the charges of `load` under a name, in their order, with 0 for those that no line states. */
 const statedCharges = (field: 'extras' | 'paidBack', what: string) => `(
@@ -44,12 +44,12 @@ const statedCharges = (field: 'extras' | 'paidBack', what: string) => `(
  * SQL: the calculation snapshot without the amounts that customers pay, unless a line states them (§7). The lines recalculated
  * from it are the same to the cent. Per-mile pay does not depend on these amounts, and excluded loads are not read.
  */
-const ownSheet = `jsonb_set(settlements.sheet, '{inputs,loads}', (
+const ownCalculation = `jsonb_set(settlements.calculation, '{inputs,loads}', (
   select coalesce(jsonb_agg(load
     || case when ${isStated(`'linehaul'`)} then '{}'::jsonb else '{"linehaulCents": 0}' end
     || case when ${isStated(`'fuel'`)} then '{}'::jsonb else '{"fuelCents": 0}' end
     || jsonb_build_object('extras', ${statedCharges('extras', 'extra')}, 'paidBack', ${statedCharges('paidBack', 'back')}) order by at), '[]')
-  from jsonb_array_elements(settlements.sheet->'inputs'->'loads') with ordinality loads (load, at)))`
+  from jsonb_array_elements(settlements.calculation->'inputs'->'loads') with ordinality loads (load, at)))`
 /** SQL: whether the driver of a settlement can sign in and see it: an invitation alone is not enough. */
 export const driverHasAccount = `exists (
   select from users where users.role = 'driver' and users.driver_id = settlements.driver_id and users.status = 'active')`
@@ -91,14 +91,14 @@ const recordFields: Record<keyof SettlementRecordOfApi, string> = {
   reference: 'settlements.paid_reference',
   payout: `(select json_build_object('id', payouts.id, 'madeAt', made_at, 'madeBy', nullif(concat_ws(' ', first_name, last_name), ''))
     from payouts left join users on users.id = made_by where payouts.id = settlements.payout_id)`,
-  sheet: 'settlements.sheet',
+  calculation: 'settlements.calculation',
   disputes: disputes('true'),
-  receipts: `coalesce((select json_agg(json_build_object('line', line_key, 'files', ${expenseFiles}) order by outlay.number)
-    from load_outlays outlay where outlay.settlement_id = settlements.id), '[]')`,
+  receipts: `coalesce((select json_agg(json_build_object('line', line_key, 'files', ${expenseFiles}) order by expense.number)
+    from expenses expense where expense.settlement_id = settlements.id), '[]')`,
 }
 
 const projection = {
-  noun: 'settlements',
+  resource: 'settlements',
   sort: 'settlements.number',
   filters: { status: 'settlements.status' },
   cached: true,
@@ -111,7 +111,7 @@ const projection = {
 } as const satisfies Omit<Projection, 'fields'>
 const definition = {
   row: { ...projection, fields: rowFields },
-  record: { ...projection, fields: recordFields, reduced: { disputes: disputes('true', 'null'), sheet: ownSheet } },
+  record: { ...projection, fields: recordFields, reduced: { disputes: disputes('true', 'null'), calculation: ownCalculation } },
   visibleTo: Settlement.visibleTo,
   // Devices of users who answer cache every settlement with an open dispute.
   working: `(${notLongPaid('settlements')} or settlements.open_disputes > 0)`,

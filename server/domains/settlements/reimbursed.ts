@@ -1,4 +1,4 @@
-import { type ChargeCode, chargeName, laidOut, type PaidBy } from '#shared/loads/charges'
+import { type ChargeCode, chargeName, type PaidBy, reimbursableCodes } from '#shared/loads/charges'
 import { coveredBy } from '#shared/loads/expenseCoverage'
 import type { PaidCharge, PayLoad } from '#shared/settlements/payInputs'
 import { paidBackKeys, paidByOther, paidByReceipt } from '#shared/settlements/settlementChoices'
@@ -24,16 +24,16 @@ export const paidChargeOf = ({ code, cents, note }: LoadCharge): PaidCharge => (
 
 /** The reimbursable charges of a load: each with its payer, and the receipt that matches it (§7). */
 export function paidBackOf(id: string, charges: readonly LoadCharge[], receipts: readonly Receipt[]): PayLoad['paidBack'] {
-  const back = charged(charges, laidOut)
+  const back = charged(charges, reimbursableCodes)
   const covers = coversOf(id, back, receipts)
   const others = receipts.filter((receipt) => !covers.includes(receipt))
   return back.map((charge, place) => {
     const receipt = covers[place]
-    const one = { ...paidChargeOf(charge), leftOut: null, paidBy: charge.paidBy ?? null }
+    const one = { ...paidChargeOf(charge), excluded: null, paidBy: charge.paidBy ?? null }
     if (receipt?.standsFor === 'paid') return { ...one, paidBy: charge.paidBy ?? receipt.paidBy, hasReceipt: true }
     if (!receipt) return { ...one, paidBy: isDoubtful(charge, others) ? null : one.paidBy }
-    const words = receipt.cents === charge.cents ? paidByReceipt : paidByOther(receipt.cents)
-    return { ...one, leftOut: words, isCovered: true }
+    const text = receipt.cents === charge.cents ? paidByReceipt : paidByOther(receipt.cents)
+    return { ...one, excluded: text, isCovered: true }
   })
 }
 

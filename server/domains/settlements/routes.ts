@@ -130,7 +130,7 @@ export const settlementRoutes = (gazetteer: Gazetteer, demo: boolean): Route[] =
   command(
     settlements,
     'dispute',
-    { summary: 'Says what is wrong with a line, for the driver', body: disputeBody, fact: true, recordedAt: 'disputedAt' },
+    { summary: 'Says what is wrong with a line, for the driver', body: disputeBody, appendOnly: true, recordedAt: 'disputedAt' },
     disputeLine,
   ),
   command(

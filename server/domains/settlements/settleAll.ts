@@ -22,7 +22,7 @@ interface Submission {
  * Drivers with payable amounts. They have a load or leg delivered by the last day and not settled. Or they have a correction or
  * an expense, where no settlement covers the period yet.
  */
-const owedSql = `
+const payableSql = `
   select id, first_name || ' ' || last_name as name from drivers where exists (
     select from loads where assigned_driver_id = drivers.id and delivered_at is not null and cancelled_at is null
       and (delivered_at at time zone :zone)::date <= :until
@@ -33,9 +33,9 @@ const owedSql = `
       and not exists (select from settlement_lines where load_id = load_legs.load_id and driver_id = drivers.id))
   or (exists (
       select from pay_accounts account where driver_id = drivers.id and kind = 'correction'
-        and (select sum(cents) from pay_movements where account_id = account.id) > 0)
+        and (select sum(cents) from account_transactions where account_id = account.id) > 0)
     or exists (
-      select from load_outlays where driver_id = drivers.id and paid_by = 'driver' and outcome = 'accepted' and settlement_id is null))
+      select from expenses where driver_id = drivers.id and paid_by = 'driver' and outcome = 'accepted' and settlement_id is null))
     and not exists (select from settlements where driver_id = drivers.id and kind = 'weekly'
       and period_start <= :until and period_end >= :from)
   order by last_name, first_name, number`
@@ -50,8 +50,8 @@ export async function settleAll(
   submission: Submission,
 ): Promise<SettlementRunOutcome> {
   const problem = periodProblem({ from, until }, companyDay(submission.now))
-  if (problem) throw refuse.invalid({ [problem.field]: problem.sentence })
-  const { rows: drivers } = await transaction.raw(owedSql, { from, until, zone: company.zone })
+  if (problem) throw refuse.invalid({ [problem.field]: problem.message })
+  const { rows: drivers } = await transaction.raw(payableSql, { from, until, zone: company.zone })
   // All drivers are locked before the first number is taken. A concurrent settlement of one driver holds that lock while it waits
   // for a number.
   await transaction.raw('select from drivers where id = any (?) order by id for no key update', [

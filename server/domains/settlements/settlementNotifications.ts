@@ -22,7 +22,9 @@ export async function notifySettlements(knex: Knex, now: Date): Promise<void> {
   const fresh = await Settlement.query(knex)
     .where({ status: 'pending' })
     .whereRaw(`updated_at > ?::timestamptz - interval '${notificationsFor}'`, [now])
-    .whereRaw(`not exists (select from told_once where key = 'settlement ' || settlements.id || ' ' || settlements.status)`)
+    .whereRaw(
+      `not exists (select from notification_keys where key = 'settlement ' || settlements.id || ' ' || settlements.status)`,
+    )
     .orderBy('number')
     .select('id', 'driver_id', 'status')
   for (const { id, driverId, status } of fresh) {
@@ -74,7 +76,7 @@ export async function settlementText(knex: Knex, about: About, reader: SessionUs
     return { ...said, title: `To process: settlement ${id}`, body: `${days}.`, path: `${staffPath('settlements')}/${id}` }
   }
   if (what === 'settlement disputed' || what === 'settlement dispute answered') {
-    return disputeWords(knex, { settlement, what, part: part ?? '' }, reader)
+    return disputeText(knex, { settlement, what, part: part ?? '' }, reader)
   }
   if (reader.role !== 'driver' || status !== part) return null
   const titles = {
@@ -92,7 +94,7 @@ interface AboutDispute {
 }
 
 /** A locked screen must not show the text of a dispute. */
-async function disputeWords(
+async function disputeText(
   knex: Knex,
   { settlement, what, part }: AboutDispute,
   reader: SessionUser,

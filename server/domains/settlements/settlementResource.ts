@@ -35,5 +35,5 @@ export const settlementResource = {
     reference,
     paidOn,
   }),
-  tell: notifyOwner,
+  notify: notifyOwner,
 } as const

@@ -11,10 +11,10 @@ const unpaidSql = `
   from (
     select account.id as of, driver_id, null as code, name, null as load, rest as cents, dispute.settlement_id as corrects
     from pay_accounts account left join settlement_disputes dispute on dispute.id = dispute_id
-      cross join lateral (select sum(cents) as rest from pay_movements where account_id = account.id) moved
+      cross join lateral (select sum(cents) as rest from account_transactions where account_id = account.id) moved
     where kind = 'correction' and rest > 0
     union all
-    select id, driver_id, code, name, load_id, cents, null from load_outlays
+    select id, driver_id, code, name, load_id, cents, null from expenses
     where paid_by = 'driver' and outcome = 'accepted' and settlement_id is null
   ) entry join drivers on drivers.id = driver_id
     left join lateral (

@@ -6,9 +6,9 @@ import { inDollars } from '../../platform/queries/list.ts'
 export async function readWaitingCorrections(knex: Knex): Promise<WaitingCorrection[]> {
   const { rows } = await knex.raw(
     `select account.id as account, driver_id as "driverId", first_name || ' ' || last_name as "driverName", name,
-       ${inDollars('moved.rest')} as amount, dispute.settlement_id as settlement, begins_on::text as "agreedOn"
+       ${inDollars('moved.rest')} as amount, dispute.settlement_id as settlement, effective_from::text as "agreedOn"
      from pay_accounts account join drivers on drivers.id = driver_id left join settlement_disputes dispute on dispute.id = dispute_id
-       cross join lateral (select sum(cents) as rest from pay_movements where account_id = account.id) moved
+       cross join lateral (select sum(cents) as rest from account_transactions where account_id = account.id) moved
      where kind = 'correction' and moved.rest > 0 order by account.number`,
   )
   return rows

@@ -63,8 +63,8 @@ const loadsSql = `
       order by before.delivered_at desc limit 1) as "cameFrom",
     array(select json_build_object('code', code, 'cents', cents, 'paidBy', paid_by, 'isOwn', driver_id = :driver,
         'standsFor', case when ${isOfCharge} then 'paid' when billed then 'added' end, 'line', line_key, 'lineCents', ${lineCents})
-      from load_outlays outlay where outlay.load_id = loads.id and outcome = 'accepted' and (billed or not stands_alone)
-      order by outlay.number) as receipts
+      from expenses expense where expense.load_id = loads.id and outcome = 'accepted' and (billed or not is_unmatched)
+      order by expense.number) as receipts
   from whole join loads on loads.id = whole.load_id
     left join settlement_lines line on line.load_id = loads.id and line.driver_id = :driver
       and line.settlement_id is distinct from :settlement
@@ -84,20 +84,20 @@ export async function readWorksheet(
   const by = { driver: driverId, settlement: settlementId, from, until, zone: company.zone }
   const { rows: loads }: { rows: LoadRow[] } = await knex.raw(loadsSql, by)
   const { rows: accounts } = await knex.raw(
-    `select account.id as account, kind, name, each_cents as cents, target_cents as "targetCents", begins_on::text as "issuedOn",
+    `select account.id as account, kind, name, each_cents as cents, target_cents as "targetCents", effective_from::text as "issuedOn",
        dispute.settlement_id as corrects,
-       coalesce((select sum(cents) from pay_movements movement where movement.account_id = account.id
-         and (movement.settlement_id is null or movement.settlement_id is distinct from :settlement)), 0)::int as "balanceCents"
+       coalesce((select sum(cents) from account_transactions accountTransaction where accountTransaction.account_id = account.id
+         and (accountTransaction.settlement_id is null or accountTransaction.settlement_id is distinct from :settlement)), 0)::int as "balanceCents"
      from pay_accounts account left join settlement_disputes dispute on dispute.id = account.dispute_id
      where driver_id = :driver and case when kind = 'correction'
        -- The next one that is made pays it, of whatever period; never the one that was wrong.
        then coalesce(dispute.settlement_id <> :settlement, true)
        -- What is held is to be returned from its end on, whatever period is settled.
-       else begins_on <= :until and (ended_on is null or kind <> 'escrow' and ended_on > :until) end
+       else effective_from <= :until and (ended_on is null or kind <> 'escrow' and ended_on > :until) end
      order by account.number`,
     by,
   )
-  const outlays = await readOutlays(knex, driverId, settlementId)
+  const expenses = await readExpenses(knex, driverId, settlementId)
   const of = (one: string) => accounts.filter((account: { kind: string }) => account.kind === one)
   return {
     kind,
@@ -110,7 +110,7 @@ export async function readWorksheet(
     corrections: of('correction').flatMap(({ account, name, issuedOn: agreedOn, corrects, balanceCents }: AccountRow) =>
       balanceCents > 0 ? [{ account, name, agreedOn, settlement: corrects, balanceCents }] : [],
     ),
-    ...(outlays.length > 0 && { outlays }),
+    ...(expenses.length > 0 && { expenses }),
     carriedCents: Math.max(0, of('carried')[0]?.balanceCents ?? 0),
     deductions: of('deduction').map(({ account, name, cents: each, targetCents, balanceCents }: AccountRow) => ({
       account,
@@ -132,14 +132,14 @@ export async function readWorksheet(
  * The expenses of a driver that no other settlement reimburses, whatever became of the loads, also unreviewed ones. Receipts of
  * reimbursed charges are excluded.
  */
-async function readOutlays(knex: Knex, driverId: string, settlementId: string | null): Promise<PayExpense[]> {
+async function readExpenses(knex: Knex, driverId: string, settlementId: string | null): Promise<PayExpense[]> {
   const { rows }: { rows: (PayExpense & { code: ChargeCode; note: string | null })[] } = await knex.raw(
-    `select id as outlay, load_id as load, code, name as note, cents, outcome is not null as "isAccepted" from load_outlays outlay
+    `select id as expense, load_id as load, code, name as note, cents, outcome is not null as "isAccepted" from expenses expense
      where driver_id = :driverId and paid_by = 'driver' and outcome is distinct from 'declined'
        and (settlement_id is null or settlement_id = :settlementId and not ${isOfCharge}) order by number`,
     { driverId, settlementId },
   )
-  return rows.map(({ code, note, ...outlay }) => ({ ...outlay, name: chargeName(code, note) }))
+  return rows.map(({ code, note, ...expense }) => ({ ...expense, name: chargeName(code, note) }))
 }
 
 interface AccountRow {
@@ -155,7 +155,7 @@ interface AccountRow {
 function paidLoad({ charges, payCents, isShared, cameFrom, receipts, ...load }: LoadRow, gazetteer: Gazetteer): PayLoad {
   return {
     ...load,
-    leftOut: null,
+    excluded: null,
     fuelCents: charged(charges, ['fuel_surcharge']).reduce((sum, { cents: amount }) => sum + amount, 0),
     emptyMiles: emptyMiles(cameFrom, load.pickup, gazetteer),
     agreedCents: isShared ? (payCents ?? 0) : null,

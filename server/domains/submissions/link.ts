@@ -14,12 +14,12 @@ const keyMs = (submissionKeyDays + 1) * 86_400_000
 export async function linkSubmission(knex: Knex, key: string, now: Date): Promise<string> {
   const linked = await submittedWith(knex, key, new Date(now.getTime() - keyMs))
   if (!linked) throw refuse.notFound('submission')
-  const { noun, rowId } = linked
+  const { resource, rowId } = linked
   return knex.transaction(async (transaction) => {
-    const last = await transaction('links').where({ noun, row_id: rowId }).orderBy('created_at', 'desc').first('revoked_at')
+    const last = await transaction('links').where({ resource, row_id: rowId }).orderBy('created_at', 'desc').first('revoked_at')
     // A revoked link stays revoked, until the office creates another one.
-    if (last?.revoked_at) throw refuse.linkOver('revoked', noun === 'applications')
-    const token = await createLink(transaction, { noun, rowId, now })
+    if (last?.revoked_at) throw refuse.linkOver('revoked', resource === 'applications')
+    const token = await createLink(transaction, { resource, rowId, now })
     await publishLinks(transaction, linked)
     return `/f/${token}`
   })
@@ -31,10 +31,10 @@ export async function linkSubmission(knex: Knex, key: string, now: Date): Promis
  */
 async function submittedWith(knex: Knex, key: string, since: Date): Promise<Linked | null> {
   const { rows } = await knex.raw(
-    `select 'quotes' as noun, id from quotes where client_id = :key and source = 'website' and created_at > :since
+    `select 'quotes' as resource, id from quotes where client_id = :key and source = 'website' and created_at > :since
      union all
      select 'applications', id from applications where client_id = :key and created_at > :since`,
     { key, since },
   )
-  return rows[0] ? { noun: rows[0].noun, rowId: rows[0].id } : null
+  return rows[0] ? { resource: rows[0].resource, rowId: rows[0].id } : null
 }

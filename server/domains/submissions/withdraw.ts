@@ -20,8 +20,8 @@ import { readLinkedApplication } from '../recruiting/linkedApplication.ts'
 /**
  * The request or the application, as the reader of its link sees it. Throws 404 where it was erased, and for a link to a load.
  */
-async function readSubmission(knex: Knex, { noun, rowId }: Linked, now: Date): Promise<z.output<typeof withdrawn>> {
-  const read = { quotes: readLinked, applications: readLinkedApplication }[noun as string]
+async function readSubmission(knex: Knex, { resource, rowId }: Linked, now: Date): Promise<z.output<typeof withdrawn>> {
+  const read = { quotes: readLinked, applications: readLinkedApplication }[resource as string]
   const found = await read?.(knex, rowId, now)
   if (!found) throw refuse.linkUnknown()
   return found
@@ -36,7 +36,7 @@ export function withdrawalRoute({ now }: { now: () => Date }): Route {
     table: auditLog,
     receipt: async (row, { knex, params }) => {
       const { link } = await findLink(knex, params.token ?? '')
-      const isSame = row.noun === link?.noun && row.what === 'withdraw' && row.row_id === link?.rowId && !row.user_id
+      const isSame = row.resource === link?.resource && row.what === 'withdraw' && row.row_id === link?.rowId && !row.user_id
       if (!link || !isSame) throw refuse.keyReused()
       return readSubmission(knex, link, now())
     },
@@ -61,7 +61,7 @@ export function withdrawalRoute({ now }: { now: () => Date }): Route {
       const current = async () => JSON.stringify(await readSubmission(knex, link, now()))
       const person = { actor: 'link', userId: null, visible: () => undefined }
       const command = { knex, key: { id: link.rowId }, version, body, clientId, current, ...person }
-      if (link.noun === 'quotes') await perform(quoteResource, 'withdraw', command, withdrawByShipper)
+      if (link.resource === 'quotes') await perform(quoteResource, 'withdraw', command, withdrawByShipper)
       else await perform(applicationResource, 'withdraw', command, withdrawApplication)
       return readSubmission(knex, link, now())
     },

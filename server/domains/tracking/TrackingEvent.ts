@@ -30,7 +30,7 @@ export class TrackingEvent extends BaseModel {
   /** Shown inside the company only. */
   declare privateNote: string | null
   /** The person who reported it to the desk; null where the device recorded it. */
-  declare toldBy: string | null
+  declare reportedBy: string | null
 
   /** The driver who recorded it; null where it was reported to the desk. */
   declare driverId: string | null
@@ -55,13 +55,13 @@ export class TrackingEvent extends BaseModel {
   /** Findings at receipt, such as another day than the appointment's; the event counts all the same. */
   declare findings: Finding[]
   /** The reason why it is disputed or rejected; null for an event that counts. */
-  declare aside: string | null
+  declare dispute: string | null
   /** It is disputed, and not resolved yet. */
-  declare readonly undecided: boolean
-  declare settledAs: 'applied' | 'left' | null
-  declare settledAt: Date | null
-  declare settledBy: string | null
-  declare settledReason: string | null
+  declare readonly unresolved: boolean
+  declare resolvedAs: 'applied' | 'left' | null
+  declare resolvedAt: Date | null
+  declare resolvedBy: string | null
+  declare resolvedReason: string | null
   /** The reply of its driver, where it was disputed. */
   declare reply: Reply | null
   declare repliedAt: Date | null

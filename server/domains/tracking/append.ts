@@ -19,7 +19,7 @@ export function evidenceOf(
 ): { event: EvidenceEvent; who: EvidenceWho; digest: string } {
   const { id, loadId, type, stop = null, occurredAt, deviceTime = null, receivedAt, location, zone, note } = event
   const { files = [], proof = null, delay = null, corrects = null, isRetraction = false } = event
-  const who = { salt, toldBy: event.toldBy ?? null, driverId: event.driverId ?? null }
+  const who = { salt, reportedBy: event.reportedBy ?? null, driverId: event.driverId ?? null }
   const held = {
     id,
     loadId,

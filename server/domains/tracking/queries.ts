@@ -25,7 +25,7 @@ const publicRecord = (andOfEvents = '') => `json_build_object(
   'status', case
       when status in ('delivered', 'invoiced', 'paid') then 'delivered'
       when status = 'enroute' and exists (
-        select from tracking_events where load_id = loads.id and type = 'arrived_delivery' and aside is null) then 'arrived_delivery'
+        select from tracking_events where load_id = loads.id and type = 'arrived_delivery' and dispute is null) then 'arrived_delivery'
       else status end,
   'pickup', pickup_location,
   'pickupTime', pickup_date_time,
@@ -39,7 +39,7 @@ const publicRecord = (andOfEvents = '') => `json_build_object(
     select json_strip_nulls(json_build_object('type', type, 'time', occurred_at, 'zone', zone, 'location', location, 'note', note,
       'received', received_at, 'milesLeft', miles_left,
       'stop', case when type in ('arrived_stop', 'departed_stop', 'delay') then stop end, 'delay', delay))${andOfEvents}
-    from tracking_events event where event.load_id = loads.id and aside is null order by occurred_at, received_at, event.id))::jsonb
+    from tracking_events event where event.load_id = loads.id and dispute is null order by occurred_at, received_at, event.id))::jsonb
   || jsonb_strip_nulls(jsonb_build_object('pickupUntil', (stops->0->>'to')::timestamptz,
     'deliveryUntil', (stops->-1->>'to')::timestamptz, 'lastStop', jsonb_array_length(stops) - 1))`
 

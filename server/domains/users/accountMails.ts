@@ -23,7 +23,7 @@ export function changeTeller(mailing: UserMailing | null, now: () => Date): Chan
         to: email,
         template: 'accountChanged',
         key: `account changed ${randomUUID()}`,
-        noun: 'users',
+        resource: 'users',
         rowId: userId,
         data: {
           firstName,

@@ -37,7 +37,7 @@ export async function addUser(transaction: Knex, person: NewUser, by: Submission
   await lockUsers(transaction)
   await requireUntaken(transaction, person.email)
   const user = await User.query(transaction).insert(person).returning('*')
-  await recordChange(transaction, { noun: 'users', id: user.id, what: 'status', to: user.status, ...by })
+  await recordChange(transaction, { resource: 'users', id: user.id, what: 'status', to: user.status, ...by })
   return user
 }
 

@@ -19,7 +19,7 @@ type Body<Action extends keyof typeof userCommands> = z.output<(typeof userComma
 const noMailServer = {
   code: 'no_mail_server',
   severity: 'block',
-  sentence: 'No mail server is set. Copy a link instead and hand it over yourself.',
+  message: 'No mail server is set. Copy a link instead and hand it over yourself.',
 } as const
 
 /** Mails the invitation again. Earlier links end, so that one sent to a wrong address is useless. */
@@ -99,7 +99,7 @@ export const endSessions: UserUseCase<unknown> = async ({ signOut }) => {
 export const disable: UserUseCase<Body<'disable'>> = async ({ knex, row, now, signOut }) => {
   await signOut()
   await endPasswordLinks(knex, row.id, 'withdrawn')
-  await supersedeMails(knex, { noun: 'users', rowId: row.id }, 'Not sent: this person was disabled.')
+  await supersedeMails(knex, { resource: 'users', rowId: row.id }, 'Not sent: this person was disabled.')
   return { status: 'disabled', disabledAt: now }
 }
 
@@ -116,7 +116,7 @@ export const enable: UserUseCase<unknown> = async ({ row }) => ({
 async function endPasswordLinksOf(knex: Knex, { id, status }: User, role: Role): Promise<void> {
   if (status !== 'active' && role !== 'superadmin') return
   await endPasswordLinks(knex, id, 'withdrawn')
-  await supersedeMails(knex, { noun: 'users', rowId: id }, 'Not sent: the role has changed, and its link was withdrawn.')
+  await supersedeMails(knex, { resource: 'users', rowId: id }, 'Not sent: the role has changed, and its link was withdrawn.')
 }
 
 /** The columns with the driver or shipper of a user with this role. Throws 422 with a message at the field. */

@@ -26,7 +26,7 @@ export async function endOneSession(knex: Knex, userId: string, sessionId: strin
     const device = await transaction('sessions').where({ id: sessionId, user_id: userId }).first('user_agent')
     if (!(await revokeSession(transaction, userId, sessionId))) throw refuse.notFound('session')
     await recordChange(transaction, {
-      noun: 'users',
+      resource: 'users',
       id: userId,
       what: 'end-session',
       from: row.status,

@@ -25,7 +25,7 @@ interface Known {
   claims: Readonly<Record<string, unknown>>
 }
 
-const byProviderWords = 'By the sign-in provider'
+const byProviderText = 'By the sign-in provider'
 
 /** The user who may sign in, or the reason of the refusal. */
 export type Entry = { userId: string } | { failure: ProviderFailure; userId?: string }
@@ -54,7 +54,7 @@ export async function enterByProvider(
     if (!role) return { failure: 'norole' }
     const person = { email, role, ...namesOf(known.claims, email) }
     const link = { providerIssuer: issuer, providerSubject: subject, roleByProvider: true }
-    const { id } = await addUser(transaction, { ...person, ...link }, { userId: null, clientId: null, reason: byProviderWords })
+    const { id } = await addUser(transaction, { ...person, ...link }, { userId: null, clientId: null, reason: byProviderText })
     return { userId: id }
   }
   // The provider has since given the address to another person.
@@ -67,13 +67,14 @@ export async function enterByProvider(
 async function letIn(transaction: Knex, user: User, role: Role | null, demo: boolean): Promise<Entry> {
   if (user.disabledAt || (user.isDemo && !demo)) return { failure: 'disabled', userId: user.id }
   if (!user.roleByProvider || role === user.role) return { userId: user.id }
-  const verb: UserAction = role ? 'change-role' : 'end-sessions'
+  const action: UserAction = role ? 'change-role' : 'end-sessions'
   // The settings act as a superadmin: only a superadmin appoints another. The last superadmin remains, as in User Management.
-  const isKept = whyNot(role ? verb : 'disable', { id: '', role: 'superadmin' }, await managedUser(transaction, user)) !== null
-  if (isKept) return { userId: user.id }
-  await byProvider(transaction, verb, user, null, async ({ knex, row, describe }) => {
+  const isRetained =
+    whyNot(role ? action : 'disable', { id: '', role: 'superadmin' }, await managedUser(transaction, user)) !== null
+  if (isRetained) return { userId: user.id }
+  await byProvider(transaction, action, user, null, async ({ knex, row, describe }) => {
     await revokeSessions(knex, row.id)
-    describe(role ? byProviderWords : 'The sign-in provider gives no role any more')
+    describe(role ? byProviderText : 'The sign-in provider gives no role any more')
     return role ? withRole(knex, row, role) : {}
   })
   return role ? { userId: user.id } : { failure: 'norole', userId: user.id }
@@ -84,7 +85,7 @@ async function connect(transaction: Knex, user: User, { issuer, subject }: Known
   await byProvider(transaction, 'connect', user, user.id, async ({ knex, row }) => {
     if (row.status === 'invited') {
       await endPasswordLinks(knex, row.id, 'replaced')
-      await supersedeMails(knex, { noun: 'users', rowId: row.id }, 'Not sent: this person has signed in by the provider.')
+      await supersedeMails(knex, { resource: 'users', rowId: row.id }, 'Not sent: this person has signed in by the provider.')
     }
     return { providerIssuer: issuer, providerSubject: subject }
   })
@@ -92,13 +93,13 @@ async function connect(transaction: Knex, user: User, { issuer, subject }: Known
 
 function byProvider(
   knex: Knex,
-  verb: UserAction,
+  action: UserAction,
   { id }: User,
   userId: string | null,
   effect: (act: Act<User, object>) => Promise<Partial<User>>,
 ) {
   const command = { knex, key: { id }, version: null, body: {}, clientId: null, visible: () => undefined }
-  return perform(userResource, verb, { ...command, actor: 'provider', userId, current: async () => null }, effect)
+  return perform(userResource, action, { ...command, actor: 'provider', userId, current: async () => null }, effect)
 }
 
 /** An unverified address may belong to another person. */
@@ -111,8 +112,8 @@ const name = text(100).pipe(z.string().min(1))
 
 /** The names from the provider; without any, the beginning of the address. */
 function namesOf({ given_name, family_name, name: whole }: Known['claims'], email: string) {
-  const words = typeof whole === 'string' ? whole.trim().split(/\s+/) : []
-  const first = name.safeParse(given_name).data ?? name.safeParse(words[0]).data ?? (email.split('@')[0] as string).slice(0, 100)
-  const last = name.safeParse(family_name).data ?? name.safeParse(words.slice(1).join(' ')).data ?? ''
+  const text = typeof whole === 'string' ? whole.trim().split(/\s+/) : []
+  const first = name.safeParse(given_name).data ?? name.safeParse(text[0]).data ?? (email.split('@')[0] as string).slice(0, 100)
+  const last = name.safeParse(family_name).data ?? name.safeParse(text.slice(1).join(' ')).data ?? ''
   return { firstName: first, lastName: last }
 }

@@ -58,7 +58,7 @@ export async function makePasswordLink(knex: Knex, id: string, user: SessionUser
     guard(findingsOf(whyNot('link', by, await managedUser(transaction, row))))
     const purpose = status === 'invited' ? 'invite' : 'reset'
     const { path, expiresAt } = await createPasswordLink(transaction, { userId: id, purpose, createdBy: by.id })
-    await recordChange(transaction, { noun: 'users', id, what: 'link', from: status, to: status, userId: by.id })
+    await recordChange(transaction, { resource: 'users', id, what: 'link', from: status, to: status, userId: by.id })
     return { path, expiresAt }
   })
 }

@@ -68,7 +68,7 @@ const unknown = 'This link isn’t valid. It may have been cut off: please open 
 
 const askOffice = `ask your office, or call us at ${company.phone}`
 
-const sentences: Record<PasswordLinkPurpose, Record<PasswordLinkEnd, string>> = {
+const messages: Record<PasswordLinkPurpose, Record<PasswordLinkEnd, string>> = {
   invite: {
     'link-expired': `This invitation has expired: it works for ${passwordLinkHours.invite} hours. For a new one, ${askOffice}.`,
     'link-used': 'This invitation was accepted already. Please sign in with the password that was set then.',
@@ -83,4 +83,4 @@ const sentences: Record<PasswordLinkPurpose, Record<PasswordLinkEnd, string>> = 
   },
 }
 
-const ended = (type: PasswordLinkEnd, purpose: PasswordLinkPurpose) => new Refusal(410, sentences[purpose][type], { type })
+const ended = (type: PasswordLinkEnd, purpose: PasswordLinkPurpose) => new Refusal(410, messages[purpose][type], { type })

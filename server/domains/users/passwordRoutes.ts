@@ -6,7 +6,7 @@ import { open } from '../../platform/http/guard.ts'
 import type { Limits } from '../../platform/http/rateLimit.ts'
 import { get, post, type Route } from '../../platform/http/route.ts'
 import { endSession } from '../../platform/http/session.ts'
-import { admit } from '../auth/createSession.ts'
+import { createSession } from '../auth/createSession.ts'
 import { changeTeller } from './accountMails.ts'
 import { forgetPassword } from './forgotten.ts'
 import { findPasswordLink } from './passwordLinks.ts'
@@ -15,7 +15,7 @@ import type { UserMailing } from './userMails.ts'
 
 /** The endpoints of a forgotten password, and of password links. They need no session. */
 export function passwordRoutes(limits: Limits, mailing: UserMailing | null, now: () => Date): Route[] {
-  const tellOf = changeTeller(mailing, now)
+  const notifyOf = changeTeller(mailing, now)
   return [
     get(
       api.forgot,
@@ -64,7 +64,7 @@ export function passwordRoutes(limits: Limits, mailing: UserMailing | null, now:
         response: { status: 204, or: 200, schema: secondStep },
       },
       async ({ ctx, knex, params, body }) => {
-        const set = await passwordSetter(knex, params.token ?? '', body, tellOf(ctx))
+        const set = await passwordSetter(knex, params.token ?? '', body, notifyOf(ctx))
         const setHere = async (transaction: Knex) => {
           const user = await set(transaction)
           // The reset has revoked this session, too. Without its cookie the browser is merely signed out; a revoked session would
@@ -73,7 +73,7 @@ export function passwordRoutes(limits: Limits, mailing: UserMailing | null, now:
           ctx.state.log.info({ account: user.id, address: ctx.ip }, 'password set by a link')
           return user
         }
-        await admit(ctx, knex, setHere, now())
+        await createSession(ctx, knex, setHere, now())
       },
     ),
   ]

@@ -43,7 +43,7 @@ const { mail, ...fields }: Record<keyof UserRecord, string> = {
   disabledAt: 'users.disabled_at',
   disabledBy: `case users.status when 'disabled' then (select concat_ws(' ', who.first_name, who.last_name)
     from audit_log join users who on who.id = audit_log.user_id
-    where audit_log.noun = 'users' and audit_log.row_id = users.id::text and audit_log.what = 'disable'
+    where audit_log.resource = 'users' and audit_log.row_id = users.id::text and audit_log.what = 'disable'
     order by audit_log.id desc limit 1) end`,
   isDemo: 'users.is_demo',
   isLastSuperadmin: `(${isLastSuperadmin})`,
@@ -55,7 +55,7 @@ const { mail, ...fields }: Record<keyof UserRecord, string> = {
 /** The reads of users. No device caches them. */
 export const users = readsOf({
   row: {
-    noun: 'users',
+    resource: 'users',
     sort: 'users.number',
     filters: { status: 'users.status', role: 'users.role' },
     fields,
@@ -73,6 +73,6 @@ export const users = readsOf({
       'users',
     ],
   },
-  record: { noun: 'users', fields: { ...fields, mail } },
+  record: { resource: 'users', fields: { ...fields, mail } },
   visibleTo: User.visibleTo,
 })

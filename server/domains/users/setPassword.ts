@@ -4,7 +4,7 @@ import { type Act, perform } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { revokeSessions } from '../../platform/http/sessionStore.ts'
 import { hashPassword } from '../auth/password.ts'
-import { guessable } from '../auth/passwordStrength.ts'
+import { isGuessable } from '../auth/passwordStrength.ts'
 import type { NotifyChange } from './accountMails.ts'
 import { lockUsers } from './add.ts'
 import { findPasswordLink, type LivingLink, usePasswordLink } from './passwordLinks.ts'
@@ -27,12 +27,12 @@ export async function passwordSetter(
   knex: Knex,
   token: string,
   { password, ...entered }: PasswordEntry,
-  tell: NotifyChange,
+  notify: NotifyChange,
 ): Promise<(transaction: Knex) => Promise<User>> {
   const link = await findPasswordLink(knex, token)
   const owner = await ownerOf(knex, link)
   const names = link.purpose === 'invite' ? namesOf(entered) : {}
-  const weakness = await guessable(password, {
+  const weakness = await isGuessable(password, {
     email: owner.email,
     firstName: owner.firstName,
     lastName: owner.lastName,
@@ -46,11 +46,11 @@ export async function passwordSetter(
     await usePasswordLink(transaction, await findPasswordLink(transaction, token))
     const byLink = { actor: 'link', userId: link.userId, clientId: null, visible: () => undefined, current: async () => null }
     const command = { knex: transaction, key: { id: link.userId }, version: null, body: {}, ...byLink }
-    const verb = link.purpose === 'invite' ? 'accept' : 'reset'
-    return perform(userResource, verb, command, async ({ describe }: Act<User, object>) => {
+    const action = link.purpose === 'invite' ? 'accept' : 'reset'
+    return perform(userResource, action, command, async ({ describe }: Act<User, object>) => {
       const signedOut = await revokeSessions(transaction, link.userId)
       if (signedOut > 0) describe(`Signed out on ${signedOut === 1 ? '1 device' : `${signedOut} devices`}`)
-      if (verb === 'reset') await tell(transaction, link.userId, 'password')
+      if (action === 'reset') await notify(transaction, link.userId, 'password')
       return { passwordHash, ...names }
     })
   }

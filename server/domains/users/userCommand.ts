@@ -35,17 +35,17 @@ export type UserUseCase<Body> = (act: UserAct<Body>) => Promise<Partial<User> | 
  * certain. A rule that forbids the step (`whyNot`, shared/users/userRules.ts) is answered with 422 and its message.
  */
 export function userCommand<Body extends z.ZodType>(
-  verb: UserAction,
+  action: UserAction,
   { summary, body: schema }: { summary: string; body: Body },
   effect: UserUseCase<z.output<Body>>,
 ): Route {
   return post(
-    `${api.users}/:id/${verb}`,
+    `${api.users}/:id/${action}`,
     {
       summary,
-      access: allow(`users:${verb}` as Permission),
+      access: allow(`users:${action}` as Permission),
       body: schema,
-      idempotent: wholeAnswer(verb),
+      idempotent: wholeAnswer(action),
       versioned: true,
       refuses: [409, 422],
       response: { status: 200, schema: userAnswer },
@@ -57,7 +57,7 @@ export function userCommand<Body extends z.ZodType>(
       let signedOut: number | undefined
       const { id } = await perform(
         userResource,
-        verb,
+        action,
         {
           knex,
           key: rowKey(userResource, params.id),
@@ -70,7 +70,7 @@ export function userCommand<Body extends z.ZodType>(
           userId: by.id,
         },
         async (act: Act<User, z.output<Body>>) => {
-          act.guard(findingsOf(whyNot(verb, by, await managedUser(knex, act.row))))
+          act.guard(findingsOf(whyNot(action, by, await managedUser(knex, act.row))))
           const signOut = async () => {
             signedOut = await revokeSessions(knex, act.row.id)
             act.describe(signedOut === 0 ? 'Signed in nowhere' : `Signed out on ${devices(signedOut)}`)
@@ -84,7 +84,7 @@ export function userCommand<Body extends z.ZodType>(
 }
 
 /** The whole answer is stored, because only the answer has the number of devices. */
-const wholeAnswer = (verb: UserAction) => ({ table: auditLog, receipt: recordedCommand(userResource, verb).receipt })
+const wholeAnswer = (action: UserAction) => ({ table: auditLog, receipt: recordedCommand(userResource, action).receipt })
 
 const devices = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
 

@@ -77,4 +77,4 @@ export async function mailFactorReset(transaction: Knex, user: User, by: string,
   })
 }
 
-const aboutOf = ({ id }: User) => ({ noun: 'users', rowId: id }) as const
+const aboutOf = ({ id }: User) => ({ resource: 'users', rowId: id }) as const

@@ -33,7 +33,7 @@ export interface CommandResource<Row extends StatefulRow, Action extends string>
   /** The fields of a record whose changes its history contains, by their names in the API, which define who may see them. */
   tracked?(record: never): Readonly<Record<string, unknown>>
   /** Notifies people of the changes of a command, in its transaction. */
-  tell?(knex: Knex, change: { before: Row; after: Row; changes: readonly FieldChange[]; userId: string | null }): Promise<void>
+  notify?(knex: Knex, change: { before: Row; after: Row; changes: readonly FieldChange[]; userId: string | null }): Promise<void>
   /** Why nothing can be done with this row any more, whatever its status: one word, such as `cancelled`; null where it can. */
   overBy?: (row: Row) => string | null
 }
@@ -60,7 +60,7 @@ export interface Act<Row, Body, Prepared = undefined> extends ActingPerson {
    * The text of the history entry, before the reason, such as the recipient of a mail. `part`: the id of the affected part of the
    * row.
    */
-  describe(words: string, part?: string): void
+  describe(text: string, part?: string): void
 }
 
 /**
@@ -91,49 +91,49 @@ interface Command<Body, Prepared> extends ActingPerson {
  * state table does not allow it; 422 for findings.
  */
 export async function perform<Row extends StatefulRow, Action extends string, Body, Prepared = undefined>(
-  noun: CommandResource<Row, Action>,
-  verb: Action,
+  resource: CommandResource<Row, Action>,
+  action: Action,
   { knex, key, visible, version, body, prepared, clientId, current, ...person }: Command<Body, Prepared>,
   effect: UseCase<Row, Body, Prepared>,
 ): Promise<Row> {
-  const found = await noun.model
+  const found = await resource.model
     .query(knex)
     .where(key)
     .modify((query) => visible(query as never))
     // As strong as an update of it: a row that refers to it, such as a line of a settlement, does not wait for this.
     .forNoKeyUpdate()
     .first()
-  if (!found) throw refuse.notFound(noun.label)
+  if (!found) throw refuse.notFound(resource.label)
   const row = found as unknown as Row
-  if (version !== null && version !== row.version) throw refuse.changed(noun.label, await current(row.id))
+  if (version !== null && version !== row.version) throw refuse.changed(resource.label, await current(row.id))
   const { status } = row
-  const transition = transitionOf(noun.transitions, verb, status, person.actor)
-  const over = noun.overBy?.(row)
-  if (over && !transition?.always) throw refuse.notPossible(noun.label, over)
-  if (!transition) throw refuse.notPossible(noun.label, noun.statusLabels[status as Row['status']])
+  const transition = transitionOf(resource.transitions, action, status, person.actor)
+  const over = resource.overBy?.(row)
+  if (over && !transition?.always) throw refuse.notPossible(resource.label, over)
+  if (!transition) throw refuse.notPossible(resource.label, resource.statusLabels[status as Row['status']])
   const { accepted = [], reason = null } = body as { accepted?: readonly string[]; reason?: string | null }
   if (transition.needs && !reason) throw refuse.invalid({ [transition.needs]: 'Please give a reason' })
   const guard = guardFor(accepted)
-  const ownersBefore = noun.ownersOf?.(row) ?? []
-  let described: { words: string; part: string | null } = { words: '', part: null }
-  const describe = (words: string, part: string | null = null) => {
-    described = { words, part }
+  const ownersBefore = resource.ownersOf?.(row) ?? []
+  let described: { text: string; part: string | null } = { text: '', part: null }
+  const describe = (text: string, part: string | null = null) => {
+    described = { text, part }
   }
-  const tracked = () => trackedFields(noun, knex, row.id)
+  const tracked = () => trackedFields(resource, knex, row.id)
   const before = await tracked()
   const rowBefore = { ...row }
-  const told = { knex, row, body, prepared: prepared as Prepared, now: new Date(), clientId }
-  const changes = await effect({ ...person, ...told, guard, describe })
+  const reported = { knex, row, body, prepared: prepared as Prepared, now: new Date(), clientId }
+  const changes = await effect({ ...person, ...reported, guard, describe })
   if (changes) await found.$query(knex).patch({ ...(transition.to && { status: transition.to }), ...changes } as never)
-  const owners = transition.internal ? [] : [...new Set([...ownersBefore, ...(noun.ownersOf?.(row) ?? [])])]
+  const owners = transition.internal ? [] : [...new Set([...ownersBefore, ...(resource.ownersOf?.(row) ?? [])])]
   const changed = changes ? changedFields(before, await tracked()) : []
   await recordChange(knex, {
-    noun: noun.name,
+    resource: resource.name,
     id: row.id,
-    what: verb,
+    what: action,
     from: status,
     to: row.status,
-    reason: [described.words, reason].filter(Boolean).join(': ') || null,
+    reason: [described.text, reason].filter(Boolean).join(': ') || null,
     part: described.part,
     accepted,
     clientId,
@@ -141,7 +141,7 @@ export async function perform<Row extends StatefulRow, Action extends string, Bo
     owners,
     changes: changed,
   })
-  if (changes) await noun.tell?.(knex, { before: rowBefore, after: row, changes: changed, userId: person.userId })
+  if (changes) await resource.notify?.(knex, { before: rowBefore, after: row, changes: changed, userId: person.userId })
   return row
 }
 
@@ -158,28 +158,28 @@ interface CommandDefinition<Body extends z.ZodType, Prepared = undefined> {
   /** Done before the transaction: what takes long, such as reading files and drawing PDFs. As the caller may read the row. */
   prepare?: (knex: Knex, user: SessionUser, key: RowKey, body: z.output<Body>) => Promise<Prepared>
   /** An append-only command, which is accepted whatever the version of the row. */
-  fact?: true
+  appendOnly?: true
   /** The field of the body with the instant at which a device recorded it. */
   recordedAt?: keyof z.output<Body> & string
 }
 
 /** The endpoint of an action: `POST /api/<resource>/:id/<action>`; it returns the record as the caller may read it. */
 export function command<Row extends StatefulRow, Action extends string, Body extends z.ZodType, Prepared = undefined>(
-  noun: CommandResource<Row, Action>,
-  verb: Action,
+  resource: CommandResource<Row, Action>,
+  action: Action,
   definition: CommandDefinition<Body, Prepared>,
   effect: UseCase<Row, z.output<Body>, Prepared>,
 ): Route {
-  return endpoint(post, `${noun.path}/:id/${verb}`, noun, verb, definition, effect)
+  return endpoint(post, `${resource.path}/:id/${action}`, resource, action, definition, effect)
 }
 
 /** The endpoint that edits a row: `PATCH /api/<resource>/:id`. */
 export function editing<Row extends StatefulRow, Body extends z.ZodType>(
-  noun: CommandResource<Row, 'edit' | (string & {})>,
+  resource: CommandResource<Row, 'edit' | (string & {})>,
   definition: CommandDefinition<Body>,
   effect: UseCase<Row, z.output<Body>>,
 ): Route {
-  return endpoint(patch, `${noun.path}/:id`, noun, 'edit', definition, effect)
+  return endpoint(patch, `${resource.path}/:id`, resource, 'edit', definition, effect)
 }
 
 type Preparing<Body> = Pick<HandlerInput<SessionUser | null, unknown, Body>, 'knex' | 'user' | 'params' | 'body'>
@@ -187,36 +187,36 @@ type Preparing<Body> = Pick<HandlerInput<SessionUser | null, unknown, Body>, 'kn
 function endpoint<Row extends StatefulRow, Action extends string, Body extends z.ZodType, Prepared>(
   define: typeof post,
   path: string,
-  noun: CommandResource<Row, Action>,
-  verb: Action,
-  { summary, body: schema, fact, prepare, recordedAt }: CommandDefinition<Body, Prepared>,
+  resource: CommandResource<Row, Action>,
+  action: Action,
+  { summary, body: schema, appendOnly, prepare, recordedAt }: CommandDefinition<Body, Prepared>,
   effect: UseCase<Row, z.output<Body>, Prepared>,
 ): Route {
   return define(
     path,
     {
       summary,
-      access: allow(`${noun.name}:${verb}` as Permission),
+      access: allow(`${resource.name}:${action}` as Permission),
       body: schema,
-      idempotent: recordedCommand(noun, verb),
+      idempotent: recordedCommand(resource, action),
       ...(prepare && {
         prepare: ({ knex, user, params, body }: Preparing<z.output<Body>>) =>
-          prepare(knex, user as SessionUser, rowKey(noun, params.id), body),
+          prepare(knex, user as SessionUser, rowKey(resource, params.id), body),
       }),
       ...(recordedAt && { recordedAt }),
-      versioned: !fact,
+      versioned: !appendOnly,
       refuses: [409, 422],
-      response: { status: 200, schema: noun.record ?? noun.row },
+      response: { status: 200, schema: resource.record ?? resource.row },
     },
     async ({ knex, user, params, body, prepared, version, key: clientId }) => {
-      const read = (id: string) => noun.reads.one(knex, user, { id })
+      const read = (id: string) => resource.reads.one(knex, user, { id })
       const { id } = await perform(
-        noun,
-        verb,
+        resource,
+        action,
         {
           knex,
-          key: rowKey(noun, params.id),
-          visible: noun.model.visibleTo(user),
+          key: rowKey(resource, params.id),
+          visible: resource.model.visibleTo(user),
           version,
           body,
           prepared,
@@ -236,14 +236,14 @@ function endpoint<Row extends StatefulRow, Action extends string, Body extends z
  * Answers a command that comes again after its stored response has expired: with the record as it is now. What makes a
  * row, as `status` does, has no id in its address.
  */
-export function recordedCommand(noun: ResourceEndpoints & { name: ResourceName }, verb: string): ReceiptSource {
+export function recordedCommand(resource: ResourceEndpoints & { name: ResourceName }, action: string): ReceiptSource {
   return {
     table: auditLog,
-    readRecord: readRecordOf(noun),
+    readRecord: readRecordOf(resource),
     receipt: async (row, { knex, user, params }) => {
-      const isSame = row.noun === noun.name && row.what === verb && row.user_id === (user?.id ?? null)
-      const key = params.id === undefined ? { id: row.row_id as string } : rowKey(noun, params.id)
-      const json = isSame && user ? await noun.reads.one(knex, user, key) : null
+      const isSame = row.resource === resource.name && row.what === action && row.user_id === (user?.id ?? null)
+      const key = params.id === undefined ? { id: row.row_id as string } : rowKey(resource, params.id)
+      const json = isSame && user ? await resource.reads.one(knex, user, key) : null
       if (!json || JSON.parse(json).id !== row.row_id) throw refuse.keyReused()
       return new RawJson(json)
     },

@@ -9,38 +9,38 @@ const most = 500
 
 /** Rows that belong to a record: their history is part of its history, for roles that may see it. */
 interface Part {
-  noun: ResourceName
+  resource: ResourceName
   /** SQL: their ids, by the id of the record. */
   ids: string
   /** The field of an entry that identifies the part, and its SQL, by the row `log`; null for the record itself. */
   field: 'document'
-  told: string
+  reported: string
 }
 
 /** The history of one record, newest first, for roles that see the rows of all. */
-export function historyRoute(summary: string, noun: ResourceEndpoints & { name: ResourceName }, part?: Part): Route {
+export function historyRoute(summary: string, resource: ResourceEndpoints & { name: ResourceName }, part?: Part): Route {
   return get(
-    `${noun.path}/:id/history`,
-    { summary, access: noun.access, response: { status: 200, schema: z.array(historyEntry) } },
+    `${resource.path}/:id/history`,
+    { summary, access: resource.access, response: { status: 200, schema: z.array(historyEntry) } },
     async ({ knex, user, params }) => {
-      if (!seesHistory(user.role, noun.name)) throw refuse.forbidden("You don't have access to this.")
-      const record = await noun.reads.one(knex, user, rowKey(noun, params.id))
-      if (!record) throw refuse.notFound(noun.label)
+      if (!seesHistory(user.role, resource.name)) throw refuse.forbidden("You don't have access to this.")
+      const record = await resource.reads.one(knex, user, rowKey(resource, params.id))
+      if (!record) throw refuse.notFound(resource.label)
       const { id } = JSON.parse(record)
-      const seenPart = part && seesHistory(user.role, part.noun) ? part : null
+      const seenPart = part && seesHistory(user.role, part.resource) ? part : null
       const { rows } = await knex.raw(
         `select coalesce(json_agg(entry), '[]') as entries from (
-           select log.at, nullif(concat_ws(' ', users.first_name, users.last_name), '') as who, log.what as verb,
+           select log.at, nullif(concat_ws(' ', users.first_name, users.last_name), '') as who, log.what as action,
              log.from_value as "from", log.to_value as "to", log.reason, log.accepted, log.changes
-             ${seenPart ? `, ${seenPart.told} as "${seenPart.field}"` : ''}
+             ${seenPart ? `, ${seenPart.reported} as "${seenPart.field}"` : ''}
            from audit_log log left join users on users.id = log.user_id
-           where log.noun = :noun and log.row_id = :id
-             ${seenPart ? `or log.noun = '${seenPart.noun}' and log.row_id in (${seenPart.ids})` : ''}
+           where log.resource = :resource and log.row_id = :id
+             ${seenPart ? `or log.resource = '${seenPart.resource}' and log.row_id in (${seenPart.ids})` : ''}
            order by log.id desc limit ${most}) entry`,
-        { noun: noun.name, id },
+        { resource: resource.name, id },
       )
       return rows[0].entries.map((entry: HistoryEntry) => {
-        const of = seenPart && entry[seenPart.field] ? seenPart.noun : noun.name
+        const of = seenPart && entry[seenPart.field] ? seenPart.resource : resource.name
         return { ...entry, ...(isHidden(entry, user.role, of) && { reason: null }), changes: seen(entry, user.role, of) }
       })
     },
@@ -48,11 +48,11 @@ export function historyRoute(summary: string, noun: ResourceEndpoints & { name: 
 }
 
 /** The field of the record that an action's reason is about. A role that does not see the field does not see the reason. */
-const told: Record<string, string> = {
+const reported: Record<string, string> = {
   'change-pay': 'payTerms',
   'open-account': 'payAccounts',
   'end-account': 'payAccounts',
-  'enter-movement': 'payAccounts',
+  'enter-transaction': 'payAccounts',
   'return-escrow': 'payAccounts',
   link: 'links',
   revoke: 'links',
@@ -70,13 +70,13 @@ const told: Record<string, string> = {
   },
 }
 
-function isHidden({ verb }: HistoryEntry, role: string, noun: ResourceName): boolean {
-  const field = told[verb]
-  return field !== undefined && fieldVisibility(role, noun, field) === 'nothing'
+function isHidden({ action }: HistoryEntry, role: string, resource: ResourceName): boolean {
+  const field = reported[action]
+  return field !== undefined && fieldVisibility(role, resource, field) === 'nothing'
 }
 
 /** The changes without fields that the role sees in part or not at all: the history must not reveal their values. */
-function seen({ changes }: HistoryEntry, role: string, noun: ResourceName): FieldChange[] | null {
-  const visible = changes?.filter(({ field }) => fieldVisibility(role, noun, field) === 'whole') ?? []
+function seen({ changes }: HistoryEntry, role: string, resource: ResourceName): FieldChange[] | null {
+  const visible = changes?.filter(({ field }) => fieldVisibility(role, resource, field) === 'whole') ?? []
   return visible.length > 0 ? visible : null
 }

@@ -22,7 +22,7 @@ const unavailableMessages = [
   'Query read timeout',
 ]
 const hasUnavailableMessage = (message: string) =>
-  unavailableMessages.some((words) => message.startsWith(words) || message.includes(` - ${words}`))
+  unavailableMessages.some((text) => message.startsWith(text) || message.includes(` - ${text}`))
 /** PostgreSQL: too many connections, out of memory, serialization failure, deadlock, idle transaction. */
 const busyCodes = /^(53(000|200|300|400)|40001|40P01|25P03)$/
 /** PostgreSQL: a full disk, and a standby; both can still be read. */

@@ -16,7 +16,7 @@ interface Listener {
 /** The connection that listens, and how to close it. */
 export interface Listening {
   /** When the last heartbeat arrived, by `performance.now()`; before the first, when listening began. */
-  heardAt: () => number
+  lastContactAt: () => number
   close: () => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function listen(
   let failures = 0
   let sentHeartbeats = 0
   let lastReceived = 0
-  let heardAt = performance.now()
+  let lastContactAt = performance.now()
   /** False as soon as a message may have been missed; `lost` only once that has been reported. */
   let complete = true
   let lost = false
@@ -100,7 +100,7 @@ export async function listen(
         if (notification.payload) listener.onMessage(notification.payload)
       } else if (!ended && notification.payload === String(sentHeartbeats)) {
         lastReceived = sentHeartbeats
-        heardAt = performance.now()
+        lastContactAt = performance.now()
         clearTimeout(lossTimer)
         clearTimeout(heartbeatTimer)
         reportRestored()
@@ -129,7 +129,7 @@ export async function listen(
 
   await connect()
   return {
-    heardAt: () => heardAt,
+    lastContactAt: () => lastContactAt,
     close: async () => {
       closed = true
       clearTimeout(retryTimer)

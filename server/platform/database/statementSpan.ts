@@ -52,10 +52,10 @@ export function statementSpan(sql: string): SpanStart {
 
 /** The first table that is named in it, with its schema where that is named, too. */
 function tableOf(text: string): string | undefined {
-  const words = text.split(/\s+/)
-  for (const [place, word] of words.entries()) {
-    if (!/^(from|into|update)$/i.test(word) || /^distinct$|\bextract\(/i.test(words[place - 1] ?? '')) continue
-    const table = (words[place + 1] ?? '').replaceAll(/[",;)]/g, '')
+  const label = text.split(/\s+/)
+  for (const [place, word] of label.entries()) {
+    if (!/^(from|into|update)$/i.test(word) || /^distinct$|\bextract\(/i.test(label[place - 1] ?? '')) continue
+    const table = (label[place + 1] ?? '').replaceAll(/[",;)]/g, '')
     if (/^\w+(?:\.\w+)?$/.test(table)) return table
   }
   return undefined

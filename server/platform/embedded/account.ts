@@ -81,8 +81,8 @@ function canReach(owner: NonNullable<Account['owner']>, folder: string): boolean
 }
 
 function works(account: Account): boolean {
-  const [command = '', ...words] = [...account.wrapper, program(account, 'postgres'), '--version']
-  const { status } = spawnSync(command, words, { ...account.owner, cwd: '/', env: environment, stdio: 'ignore' })
+  const [command = '', ...text] = [...account.wrapper, program(account, 'postgres'), '--version']
+  const { status } = spawnSync(command, text, { ...account.owner, cwd: '/', env: environment, stdio: 'ignore' })
   return status === 0
 }
 
@@ -95,10 +95,10 @@ const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_A
 export function run(
   account: Account,
   name: 'initdb' | 'postgres',
-  words: string[],
+  text: string[],
   options: SpawnOptions & { cwd: string },
 ): ChildProcess {
-  const [command = '', ...rest] = [...account.wrapper, program(account, name), ...words]
+  const [command = '', ...rest] = [...account.wrapper, program(account, name), ...text]
   const as = account.wrapper.length ? {} : account.owner
   return spawn(command, rest, { ...options, ...as, env: environment })
 }

@@ -90,8 +90,8 @@ export async function makeCluster(dataDir: string, account: Account): Promise<vo
     giveTo(account, making)
     const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
     const access = ['--auth-local=trust', '--auth-host=reject', `--username=${databaseName}`]
-    const words = ['-D', dataPath(account, making), ...locale, ...access]
-    const initdb = run(account, 'initdb', words, { cwd: making, stdio: ['ignore', 'ignore', 'pipe'] })
+    const label = ['-D', dataPath(account, making), ...locale, ...access]
+    const initdb = run(account, 'initdb', label, { cwd: making, stdio: ['ignore', 'ignore', 'pipe'] })
     const ended = new Promise<number | null>((resolve, reject) => initdb.once('error', reject).once('close', resolve))
     const output = initdb.stderr ? await text(initdb.stderr) : ''
     if ((await ended) !== 0) throw new Stopped(messageFor(output, dataDir))

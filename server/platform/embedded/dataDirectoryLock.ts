@@ -23,10 +23,10 @@ interface Socket {
 }
 
 /** How long PostgreSQL may take to start, including crash recovery, or to exit after its files were removed. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 /** How long the lock of a server that was just killed may remain. */
-const lockPatience = 1_000
+const lockTimeoutMs = 1_000
 
 /** The advisory lock that a running server holds in its database. */
 const lockKey = 7_205_113
@@ -37,7 +37,7 @@ const lockKey = 7_205_113
  */
 export async function acquireCluster(dataDir: string, binaries: Binaries, socketDir?: string): Promise<RunningCluster> {
   const cluster = clusterIn(dataDir)
-  const end = Date.now() + patience
+  const end = Date.now() + timeoutMs
   let postmaster: Postmaster | null = null
   while (Date.now() < end) {
     const result = await probe(cluster)
@@ -59,7 +59,7 @@ export async function acquireCluster(dataDir: string, binaries: Binaries, socket
   postmaster?.child.kill('SIGINT')
   const pid = readPidFile(cluster)?.pid
   throw new Stopped(
-    `The embedded PostgreSQL on ${dataDir} did not answer within ${patience / 1000} seconds. ` +
+    `The embedded PostgreSQL on ${dataDir} did not answer within ${timeoutMs / 1000} seconds. ` +
       `${pid ? `If its process (${pid}) still runs, end it with "kill ${pid}", then start again. ` : ''}Its log is ${dataDir}/postgres.log.`,
   )
 }
@@ -113,7 +113,7 @@ function mayStart(pidFile: PidFile | null, cluster: string): boolean {
 }
 
 async function takeLock(client: pg.Client, dataDir: string): Promise<void> {
-  const end = Date.now() + lockPatience
+  const end = Date.now() + lockTimeoutMs
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [lockKey])
     if (rows[0].taken) return

@@ -101,11 +101,11 @@ export function spawnPostmaster(dataDir: string, account: Account, socketDir: st
   const log = openSync(logFile, 'a', 0o600)
   const from = statSync(logFile).size
   try {
-    const words = Object.entries({ ...settings, unix_socket_directories: socketDir }).flatMap(([name, value]) => [
+    const text = Object.entries({ ...settings, unix_socket_directories: socketDir }).flatMap(([name, value]) => [
       '-c',
       `${name}=${value}`,
     ])
-    const child = run(account, 'postgres', ['-D', dataPath(account, cluster), ...words], {
+    const child = run(account, 'postgres', ['-D', dataPath(account, cluster), ...text], {
       cwd: cluster,
       detached: true,
       stdio: ['ignore', log, log],
@@ -132,7 +132,7 @@ function rotate(logFile: string): void {
 /** Stops PostgreSQL, rolling back open transactions. Resolves when it has exited. */
 export async function stopPostmaster(cluster: string, pid: number, child: ChildProcess | null): Promise<void> {
   const exited = child ? exitOf(child) : exitOfOther(cluster, pid)
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 5_000],
   ] as const) {
@@ -143,7 +143,7 @@ export async function stopPostmaster(cluster: string, pid: number, child: ChildP
       return
     }
     const late = new AbortController()
-    const ended = await Promise.race([exited.then(() => true), pause(patience, false, { signal: late.signal, ref: true })])
+    const ended = await Promise.race([exited.then(() => true), pause(timeoutMs, false, { signal: late.signal, ref: true })])
     late.abort()
     if (ended) return
   }

@@ -7,8 +7,8 @@ const atOnce = 20
 /** SQL: what names files, each with the driver who does; none for what the company or an applicant names. */
 const namings = `(select sha256, driver_id from tracking_event_files join tracking_events on tracking_events.id = event_id
   union all select sha256, driver_id from document_files join documents on documents.id = document_id
-  union all select sha256, driver_id from load_outlay_files join load_outlays on load_outlays.id = outlay_id
-  union all select sha256, null from application_papers)`
+  union all select sha256, driver_id from expense_files join expenses on expenses.id = expense_id
+  union all select sha256, null from application_documents)`
 
 /** SQL: whether an event, a document, a receipt or an application names the file, by a driver who has sent it or is still to. */
 const isNamed = `exists (select from ${namings} named where named.sha256 = files.sha256
@@ -22,7 +22,7 @@ const expected = {
   stored_sha256: null,
   thumbnail_sha256: null,
   received_at: null,
-  kept_from: 'infinity',
+  retained_from: 'infinity',
 }
 
 /**
@@ -31,13 +31,13 @@ const expected = {
  */
 export async function deleteUnnamed(knex: Knex, storage: FileStorage): Promise<void> {
   // Named files leave the index that the loop below reads: they become many over a year, and the others remain few.
-  await knex.raw(`update files set kept_from = 'infinity' where kept_from < now() - interval '1 day' and ${isNamed}`)
+  await knex.raw(`update files set retained_from = 'infinity' where retained_from < now() - interval '1 day' and ${isNamed}`)
   for (let deleted = atOnce; deleted === atOnce; ) {
     deleted = await knex.transaction(async (trx) => {
       const { rows } = await trx.raw(
-        `select sha256 from files where kept_from < now() - interval '1 day'
+        `select sha256 from files where retained_from < now() - interval '1 day'
            and not ${isNamed}
-         order by kept_from limit ? for update skip locked`,
+         order by retained_from limit ? for update skip locked`,
         [atOnce],
       )
       const names: string[] = rows.map(({ sha256 }: { sha256: string }) => sha256)

@@ -9,7 +9,7 @@ export async function expectFiles(knex: Knex, files: readonly Pick<BareFile, 'sh
   if (files.length === 0) return
   await knex.raw(
     `insert into files (sha256) select sha256 from unnest(?::text[]) sha256 order by sha256
-     on conflict (sha256) do update set kept_from = now()`,
+     on conflict (sha256) do update set retained_from = now()`,
     [files.map(({ sha256 }) => sha256)],
   )
 }

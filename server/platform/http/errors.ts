@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Context, Middleware } from 'koa'
-import { sentences } from '#shared/kernel/commonMessages'
+import { messages } from '#shared/kernel/commonMessages'
 import type { Problem } from '#shared/kernel/problem'
 import { isDuplicate, isUnstorable, type TransientFailure, transientFailure } from '../database/failure.ts'
 import { QueueFull } from '../loadShedding/queue.ts'
@@ -46,7 +46,7 @@ function asRefusal(ctx: Context, thrown: unknown): Refusal {
   const status = statusOf(thrown)
   if (status && status < 500) return new Refusal(status, libraryRefusals[status] ?? `${STATUS_CODES[status]}.`)
   ctx.state.log.error({ err: thrown }, 'Unexpected error')
-  return new Refusal(500, `${sentences.serverError} If you do, please mention ${ctx.state.requestId}.`)
+  return new Refusal(500, `${messages.serverError} If you do, please mention ${ctx.state.requestId}.`)
 }
 
 const logMessages: Record<TransientFailure, string> = {
@@ -59,7 +59,7 @@ const logMessages: Record<TransientFailure, string> = {
 /** Sentences for requests that a library refuses. */
 const libraryRefusals: Record<number, string> = {
   400: 'This request could not be read. Please try again.',
-  404: sentences.notFound,
+  404: messages.notFound,
 }
 
 function statusOf(thrown: unknown): number | null {

@@ -95,10 +95,10 @@ export function validateQuery<T extends z.ZodType>(schema: T, ctx: Context): z.o
   }
   const { data, errors } = check(schema, { ...query })
   if (!errors) return data
-  const sentence = Object.entries(errors).map(([name, message]) =>
+  const message = Object.entries(errors).map(([name, message]) =>
     message === unknownField(name) ? message : `${name}: ${message}`,
   )
-  throw refuse.malformed(sentence.join('; '), errors)
+  throw refuse.malformed(message.join('; '), errors)
 }
 
 interface Checked<Data> {

@@ -38,7 +38,7 @@ export const isQueued = ({ unqueued, upload, prepare, method, response }: Route)
  */
 export const anonymousClientOf = (ctx: Context): ClientKey => ({
   id: limitedAddress(ctx.ip, ctx.req.socket.remoteAddress),
-  isStranger: true,
+  isAnonymous: true,
 })
 
 /** A client with a session cookie, before the session is read. */

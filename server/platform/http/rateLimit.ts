@@ -40,7 +40,7 @@ export interface Limits {
   /** Consumes a point of `name` for `key`, and returns how many are left; throws 429 with `Retry-After` when none was. */
   count(name: LimitName, key: string): Promise<number>
   /** Gives a point back, for a counted try that turned out not to be a failure. */
-  takeBack(name: LimitName, key: string): Promise<void>
+  refund(name: LimitName, key: string): Promise<void>
   reset(name: LimitName, key: string): Promise<void>
 }
 
@@ -70,7 +70,7 @@ export function createLimits(knex: Knex, settings: Config['limits']): Limits {
         throw thrown
       }
     },
-    takeBack: async (name, key) => void (await limiter(name).reward(hashed(key))),
+    refund: async (name, key) => void (await limiter(name).reward(hashed(key))),
     reset: async (name, key) => void (await limiter(name).delete(hashed(key))),
   }
 }

@@ -34,7 +34,7 @@ export class Refusal extends Error {
 /** Every refusal, so that a handler reads `throw refuse.notFound('quote')`. */
 export const refuse = {
   broken: () => new Refusal(400, 'The request did not arrive whole. Please send it again.'),
-  malformed: (sentence: string, errors?: Record<string, string>) => new Refusal(400, sentence, errors ? { errors } : {}),
+  malformed: (message: string, errors?: Record<string, string>) => new Refusal(400, message, errors ? { errors } : {}),
   unauthenticated: () => new Refusal(401, 'Please sign in first.'),
   sessionEnded: () => new Refusal(401, 'This session was ended. Please sign in again.', { type: sessionEnded }),
   /** The second step of a sign-in that was not begun in this browser, or has taken too long. */
@@ -42,9 +42,9 @@ export const refuse = {
   identityUnchecked: () =>
     new Refusal(403, 'Please enter your password or a code first, so that we know it is you.', { type: identityUnchecked }),
   wrongUser: () => new Refusal(401, 'Someone else is signed in now. Sign in as yourself to send this.', { type: 'wrong-user' }),
-  signInFailed: (sentence: string) => new Refusal(401, sentence),
-  forbidden: (sentence: string) => new Refusal(403, sentence),
-  notFound: (noun: string) => new Refusal(404, `There is no such ${noun}.`),
+  signInFailed: (message: string) => new Refusal(401, message),
+  forbidden: (message: string) => new Refusal(403, message),
+  notFound: (resource: string) => new Refusal(404, `There is no such ${resource}.`),
   /** The same for an unknown reference and for one that is not public. */
   noLoad: () => new Refusal(404, notices.loadNotFound.text, { type: noLoad }),
   inProgress: () =>
@@ -60,7 +60,7 @@ export const refuse = {
       type: 'not-possible',
     }),
   /** Only one of these is done at a time, and another one is. */
-  underWay: (sentence: string) => new Refusal(409, sentence, { type: 'under-way' }),
+  underWay: (message: string) => new Refusal(409, message, { type: 'under-way' }),
   /** The price that is to be accepted is no longer valid. */
   priceExpired: () =>
     new Refusal(409, `This price is no longer valid. Please ask for a new one, or call us at ${company.phone}.`, {
@@ -91,13 +91,13 @@ export const refuse = {
   tooLarge: (kilobytes: number) => new Refusal(413, `That is too much at once: please send at most ${kilobytes} kB.`),
   wrongContentType: () => new Refusal(415, 'Please send JSON, with the header "Content-Type: application/json".'),
   wrongFileType: () => new Refusal(415, 'Please send a photo (JPEG or PNG) or a PDF, with the Content-Type that it has.'),
-  misdirected: (sentence: string) => new Refusal(421, sentence),
+  misdirected: (message: string) => new Refusal(421, message),
   /** Refused fields. A message among `general` does not name its field, so the field's label precedes it. */
   invalid: (errors: Record<string, string>, general: ReadonlySet<string> = new Set()) => {
-    const sentences = Object.entries(errors).map(([field, message]) =>
+    const messages = Object.entries(errors).map(([field, message]) =>
       general.has(message) ? `${fieldLabel(field)}: ${message}` : message,
     )
-    return new Refusal(422, [...new Set(sentences)].join('; '), { errors })
+    return new Refusal(422, [...new Set(messages)].join('; '), { errors })
   },
   /** A value at which a rule or a query has failed; `cause` is logged. */
   unreadable: (cause: unknown) =>
@@ -119,7 +119,7 @@ export const refuse = {
     }),
   /** Blocks and unaccepted warnings, with all other findings. */
   findings: (findings: readonly Finding[]) =>
-    new Refusal(422, findings.map(({ sentence }) => sentence).join(' '), { type: 'findings', findings }),
+    new Refusal(422, findings.map(({ message }) => message).join(' '), { type: 'findings', findings }),
   keyReused: () =>
     new Refusal(422, 'This Idempotency-Key was used for a different request. Please use a new one.', { type: 'key-reused' }),
   versionRequired: () =>
@@ -127,7 +127,7 @@ export const refuse = {
       type: 'version-required',
     }),
   tooMany: (seconds: number) =>
-    new Refusal(429, `Too many requests from here. Please try again in ${inWords(seconds)}.`, {
+    new Refusal(429, `Too many requests from here. Please try again in ${inText(seconds)}.`, {
       headers: { 'Retry-After': String(seconds) },
     }),
   storageFull: () =>
@@ -144,27 +144,27 @@ export const refuse = {
     new Refusal(503, 'We could not make this just now. Please try again shortly.', { headers: { 'Retry-After': '10' } }),
   stopping: () => new Refusal(503, 'The server is restarting. Please try again shortly.', { headers: { 'Retry-After': '2' } }),
   /** The queue for the database is full; the client retries after `seconds`. */
-  busy: (seconds: number) => new Refusal(503, unavailable.busy.sentence, { headers: { 'Retry-After': String(seconds) } }),
+  busy: (seconds: number) => new Refusal(503, unavailable.busy.message, { headers: { 'Retry-After': String(seconds) } }),
   /** The database cannot do this now. */
   unavailable: (reason: TransientFailure) =>
-    new Refusal(503, unavailable[reason].sentence, { headers: { 'Retry-After': unavailable[reason].retryAfter } }),
+    new Refusal(503, unavailable[reason].message, { headers: { 'Retry-After': unavailable[reason].retryAfter } }),
 }
 
-const unavailable: Record<TransientFailure, { sentence: string; retryAfter: string }> = {
-  unavailable: { sentence: 'Our database is away for a moment. Please try again shortly.', retryAfter: '2' },
-  busy: { sentence: 'We are very busy at this moment. Please try again shortly.', retryAfter: '2' },
-  slow: { sentence: 'This took us too long and was given up. Please try again shortly.', retryAfter: '10' },
-  readOnly: { sentence: 'Nothing can be stored at this moment. Please try again shortly.', retryAfter: '10' },
+const unavailable: Record<TransientFailure, { message: string; retryAfter: string }> = {
+  unavailable: { message: 'Our database is away for a moment. Please try again shortly.', retryAfter: '2' },
+  busy: { message: 'We are very busy at this moment. Please try again shortly.', retryAfter: '2' },
+  slow: { message: 'This took us too long and was given up. Please try again shortly.', retryAfter: '10' },
+  readOnly: { message: 'Nothing can be stored at this moment. Please try again shortly.', retryAfter: '10' },
 }
 
 /** The path of a field for a person: `stops.0.pickupZone` is “Stops 1 pickup zone”. */
 function fieldLabel(path: string): string {
   const parts = path.split('.').map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
-  const words = parts.join(' ').replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const text = parts.join(' ').replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function inWords(seconds: number): string {
+function inText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
   return minutes === 1 ? '1 minute' : `${minutes} minutes`

@@ -23,7 +23,7 @@ export const metricsPath = '/metrics'
 export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Counts requests by the pattern of their route. An address may contain a token, and there are too many of them. */
-export function measured({ requests, durations, refusals, arrivals }: Metrics): Middleware {
+export function measured({ requests, durations, refusals, incoming }: Metrics): Middleware {
   return async (ctx, next) => {
     const end = durations.startTimer()
     await next()
@@ -34,7 +34,7 @@ export function measured({ requests, durations, refusals, arrivals }: Metrics): 
     const { refused, recordedAt } = ctx.state
     if (refused !== undefined) refusals.inc({ status: ctx.status, reason: refused })
     // A device whose clock is ahead sends a time in the future.
-    if (recordedAt) arrivals.observe({ route }, Math.max(0, Date.now() - Date.parse(recordedAt)) / 1000)
+    if (recordedAt) incoming.observe({ route }, Math.max(0, Date.now() - Date.parse(recordedAt)) / 1000)
   }
 }
 

@@ -12,7 +12,7 @@ const isAsset = (name: string) => /^\w[\w.-]*$/.test(name) && kinds.has(extname(
  * How long an asset is retained after the last server that has it in its build started, in milliseconds: pages are open for
  * weeks.
  */
-const keptFor = 90 * 24 * 3600 * 1000
+const retentionMs = 90 * 24 * 3600 * 1000
 
 /**
  * Copies the hashed assets of the build in `clientDir` into `folder`, where servers of other builds find them. Deletes assets
@@ -24,19 +24,19 @@ export function publishAssets(clientDir: string, folder: string): void {
     const now = new Date()
     for (const name of readdirSync(join(clientDir, 'assets'))) {
       if (!isAsset(name.replace(/\.br$/, ''))) continue
-      const kept = join(folder, name)
-      if (!existsSync(kept)) {
+      const retained = join(folder, name)
+      if (!existsSync(retained)) {
         // Under its name only when it is whole.
         const part = join(folder, `.${name}.${process.pid}`)
         copyFileSync(join(clientDir, 'assets', name), part)
-        renameSync(part, kept)
+        renameSync(part, retained)
       }
-      utimesSync(kept, now, now)
+      utimesSync(retained, now, now)
     }
     for (const name of readdirSync(folder)) {
-      const kept = join(folder, name)
-      const since = statSync(kept, { throwIfNoEntry: false })?.mtimeMs
-      if (since && since < now.getTime() - keptFor) rmSync(kept, { force: true })
+      const retained = join(folder, name)
+      const since = statSync(retained, { throwIfNoEntry: false })?.mtimeMs
+      if (since && since < now.getTime() - retentionMs) rmSync(retained, { force: true })
     }
   } catch (error) {
     throw new Stopped(`The folder ${folder} cannot keep the assets of releases: ${(error as Error).message}. See ASSETS_DIR.`)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import Router from '@koa/router'
 import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
-import { sentences } from '#shared/kernel/commonMessages'
+import { messages } from '#shared/kernel/commonMessages'
 import type { ClientKey, Queue } from '../loadShedding/queue.ts'
 import {
   findStoredResponse,
@@ -51,7 +51,7 @@ export function createRouter(routes: Route[], parts: RouterParts): Middleware {
   return (ctx) =>
     dispatch(ctx, async () => {
       const methods = [...new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods))].sort()
-      if (!methods.length) throw new Refusal(404, sentences.notFound)
+      if (!methods.length) throw new Refusal(404, messages.notFound)
       ctx.set('Allow', [...methods, 'OPTIONS'].join(', '))
       if (ctx.method !== 'OPTIONS') throw new Refusal(405, `${ctx.method} is not possible here, only ${methods.join(', ')}.`)
       ctx.status = 204
@@ -67,10 +67,10 @@ async function serve(route: Route, ctx: Context, parts: RouterParts): Promise<vo
   ctx.state.route = route.path
   const key = route.idempotent ? readKey(ctx) : null
   const user = route.access.admit(ctx)
-  const asker = user ? { id: user.id } : anonymousClientOf(ctx)
-  const asked = { key: key ? keyOf(route, ctx, user, key) : null, user, client: asker }
-  const turn = turnsOf(route, ctx, asker, parts.queue)
-  const admit = () => admitRequest(route, ctx, asked, parts)
+  const clientKey = user ? { id: user.id } : anonymousClientOf(ctx)
+  const asked = { key: key ? keyOf(route, ctx, user, key) : null, user, client: clientKey }
+  const turn = turnsOf(route, ctx, clientKey, parts.queue)
+  const admit = () => startRequest(route, ctx, asked, parts)
   if (route.method === 'get') {
     return turn(async () => {
       await admit()
@@ -83,7 +83,7 @@ async function serve(route: Route, ctx: Context, parts: RouterParts): Promise<vo
   const isAdmittedFirst = route.upload !== null || route.authorize !== null
   if (isAdmittedFirst) await turn(admit)
   if (route.upload) {
-    return parts.uploads.receive(ctx, route.upload, asker, (file) => turn(() => respond(route, ctx, asked, file, parts)))
+    return parts.uploads.receive(ctx, route.upload, clientKey, (file) => turn(() => respond(route, ctx, asked, file, parts)))
   }
   const body = await readBody(ctx, route.maxKilobytes)
   return turn(async () => {
@@ -93,7 +93,12 @@ async function serve(route: Route, ctx: Context, parts: RouterParts): Promise<vo
 }
 
 /** Does what needs the database in a turn of the client, unless the route needs none. */
-function turnsOf(route: Route, ctx: Context, asker: ClientKey, queue: Queue): <Done>(work: () => Promise<Done>) => Promise<Done> {
+function turnsOf(
+  route: Route,
+  ctx: Context,
+  clientKey: ClientKey,
+  queue: Queue,
+): <Done>(work: () => Promise<Done>) => Promise<Done> {
   if (!isQueued(route)) return (work) => work()
   const gone = new AbortController()
   // The close event of a complete response is no disconnect: no client waits for it.
@@ -101,11 +106,11 @@ function turnsOf(route: Route, ctx: Context, asker: ClientKey, queue: Queue): <D
   ctx.res.once('close', leave)
   // The client may have disconnected while the server read its session.
   if (ctx.res.destroyed) leave()
-  return (work) => queue.inTurn(asker, work, gone.signal)
+  return (work) => queue.inTurn(clientKey, work, gone.signal)
 }
 
 /** Counts the request, and checks the ids in its address. A key with a stored response is answered over the limit, too. */
-async function admitRequest(
+async function startRequest(
   route: Route,
   ctx: Context,
   { key, user, client }: Asked,
@@ -115,7 +120,7 @@ async function admitRequest(
     const name = route.limit
     try {
       await limits.count(name, client.id)
-      if (key) ctx.state.uncount = () => limits.takeBack(name, client.id)
+      if (key) ctx.state.uncount = () => limits.refund(name, client.id)
     } catch (refused) {
       const isLimited = refused instanceof Refusal && refused.status === 429
       if (!isLimited || !key || !(await isStoredKey(knex, key, route.idempotent as ReceiptSource))) throw refused

@@ -107,16 +107,16 @@ export function totalsRoute(
  */
 export function rowRoute(
   summary: string,
-  noun: ResourceEndpoints,
+  resource: ResourceEndpoints,
   onRead?: (knex: Knex, id: string, userId: string, log: Logger) => Promise<void>,
 ): Route {
-  const { path, access, row, record = row } = noun
+  const { path, access, row, record = row } = resource
   return get(
     `${path}/:id`,
     { summary, access, response: { status: 200, schema: record } },
     async ({ ctx, knex, user, params }) => {
-      const json = await noun.reads.one(knex, user, rowKey(noun, params.id))
-      if (!json) throw refuse.notFound(noun.label)
+      const json = await resource.reads.one(knex, user, rowKey(resource, params.id))
+      if (!json) throw refuse.notFound(resource.label)
       await onRead?.(knex, JSON.parse(json).id, user.id, ctx.state.log)
       return new RawJson(json)
     },
@@ -124,8 +124,8 @@ export function rowRoute(
 }
 
 /** The key of a row, from the part of an address: an id, a number or a reference. Throws 404 for anything else. */
-export function rowKey(noun: ResourceEndpoints, given: string | undefined): RowKey {
-  const { idFormat = z.uuid(), referenceLetter, numberFormat, label } = noun
+export function rowKey(resource: ResourceEndpoints, given: string | undefined): RowKey {
+  const { idFormat = z.uuid(), referenceLetter, numberFormat, label } = resource
   const id = idFormat.safeParse(given)
   if (id.success) return { id: id.data }
   const text = numberFormat?.safeParse(given)

@@ -12,7 +12,7 @@ interface Begun {
   /** The sign-out address of the provider, empty where it has none; null after a sign-in with a password. */
   signOutUrl: string | null
   /** The trusted device that it is on; null without one. */
-  ownDeviceId: string | null
+  trustedDeviceId: string | null
 }
 
 declare module 'koa' {
@@ -61,12 +61,12 @@ export function sessions(app: Koa, knex: Knex, publicUrl: URL | null): Middlewar
       },
       set: (
         id: string,
-        { userId, signOutUrl = null, ownDeviceId = null }: Partial<Begun> & { userId: string },
+        { userId, signOutUrl = null, trustedDeviceId = null }: Partial<Begun> & { userId: string },
         _maxAge: number,
         { ctx }: { ctx?: Context },
       ) => {
         const userAgent = ctx?.get('User-Agent').slice(0, maxUserAgentLength) || null
-        return insertSession(within(ctx), hashOf(id), { userId, userAgent, signOutUrl, ownDeviceId })
+        return insertSession(within(ctx), hashOf(id), { userId, userAgent, signOutUrl, trustedDeviceId })
       },
       destroy: (id: string, { ctx }: { ctx?: Context }) => deleteSession(within(ctx), hashOf(id)),
     },

@@ -29,14 +29,14 @@ const userColumns = `u.id, u.email, u.role, u.first_name as "firstName", u.last_
 export async function insertSession(
   knex: Knex,
   hash: Buffer,
-  session: { userId: string; userAgent: string | null; signOutUrl: string | null; ownDeviceId: string | null },
+  session: { userId: string; userAgent: string | null; signOutUrl: string | null; trustedDeviceId: string | null },
 ): Promise<void> {
-  const { userId, userAgent, signOutUrl, ownDeviceId } = session
+  const { userId, userAgent, signOutUrl, trustedDeviceId } = session
   await knex.raw(
-    `insert into sessions (id_hash, user_id, user_agent, sign_out_url, own_device_id, expires_at)
+    `insert into sessions (id_hash, user_id, user_agent, sign_out_url, trusted_device_id, expires_at)
      values (?, ?, ?, ?, ?, now() + interval '${lifetimeDays} days')
      on conflict (id_hash) do nothing`,
-    [hash, userId, userAgent, signOutUrl, ownDeviceId],
+    [hash, userId, userAgent, signOutUrl, trustedDeviceId],
   )
 }
 
@@ -124,9 +124,9 @@ export async function listSessions(knex: Knex, userId: string, current: Buffer |
 export async function revokeSession(knex: Knex, userId: string, id: string): Promise<Buffer | null> {
   const { rows } = await knex.raw(
     `with ended as (
-       update sessions set ended_at = now() where id = ? and user_id = ? and ended_at is null returning id_hash, own_device_id
+       update sessions set ended_at = now() where id = ? and user_id = ? and ended_at is null returning id_hash, trusted_device_id
      ), forgotten as (
-       delete from own_devices using ended where own_devices.id = ended.own_device_id
+       delete from trusted_devices using ended where trusted_devices.id = ended.trusted_device_id
      )
      select id_hash from ended`,
     [id, userId],
@@ -136,7 +136,7 @@ export async function revokeSession(knex: Knex, userId: string, id: string): Pro
 
 /** Ends pending sign-ins, and requires the second factor again on all trusted devices. */
 async function forgetSignIns(knex: Knex, userId: string): Promise<void> {
-  for (const table of ['half_sign_ins', 'own_devices']) await knex(table).where({ user_id: userId }).delete()
+  for (const table of ['pending_sign_ins', 'trusted_devices']) await knex(table).where({ user_id: userId }).delete()
 }
 
 /** Revokes all sessions of this user except the current one; ends pending sign-ins and trusted devices. */

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa'
-import { sentences } from '#shared/kernel/commonMessages'
+import { messages } from '#shared/kernel/commonMessages'
 import { inPortal, isLinkPage, isPasswordPage, revisionHeader, withoutSlashesAtEnd } from '#shared/kernel/paths'
 import type { Config } from '../../config/config.ts'
 import type { BuiltClient, BuiltFile } from './builtClient.ts'
@@ -23,7 +23,7 @@ export function servePages(
       ctx.set('Allow', 'GET, HEAD')
       throw new Refusal(405, `${ctx.method} is not possible here, only GET.`)
     }
-    if (!client) throw new Refusal(404, sentences.notFound)
+    if (!client) throw new Refusal(404, messages.notFound)
     const page = client.pages.get(ctx.path)
     if (page) {
       const known = addressed ? await addressed(ctx.path, page) : page
@@ -48,9 +48,9 @@ export function servePages(
     const file = client.files.get(ctx.path)
     if (file) return sendFile(ctx, file)
     if (ctx.path.startsWith('/assets/')) {
-      const kept = assetsDir && (await retainedAsset(assetsDir, ctx.path))
-      if (kept) return sendFile(ctx, kept)
-      throw new Refusal(404, sentences.notFound)
+      const retained = assetsDir && (await retainedAsset(assetsDir, ctx.path))
+      if (retained) return sendFile(ctx, retained)
+      throw new Refusal(404, messages.notFound)
     }
     sendFile(ctx, client.notFound, 404)
   }

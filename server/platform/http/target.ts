@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa'
-import { sentences } from '#shared/kernel/commonMessages'
+import { messages } from '#shared/kernel/commonMessages'
 import { api } from '#shared/kernel/paths'
 import type { Config } from '../../config/config.ts'
 import { isLoopback } from '../../config/loopback.ts'
@@ -18,7 +18,7 @@ export function requestTarget(config: Config): Middleware {
     ? `This site is at ${config.publicUrl.origin}. A proxy before it must pass on the Host that was asked for.`
     : 'This server answers to localhost alone. Set PUBLIC_URL to the address that visitors use.'
   return async (ctx, next) => {
-    if (ctx.path.length > maxPathLength) throw new Refusal(404, sentences.notFound)
+    if (ctx.path.length > maxPathLength) throw new Refusal(404, messages.notFound)
     if (!isOwnHost(ctx) && !anyHostPaths.has(ctx.path)) throw refuse.misdirected(advice)
     await next()
   }

@@ -11,7 +11,7 @@ const lifetime = 365 * 86_400_000
 const maxAccounts = 8
 
 /** The id of this browser if this user has signed in from it before, else null. */
-export function knownDevice(ctx: Context, userId: string): string | null {
+export function trustedDevice(ctx: Context, userId: string): string | null {
   const [id = '', ...tags] = read(ctx)
   return tags.includes(tagOf(id, userId)) ? id : null
 }

@@ -51,14 +51,14 @@ export function createUploads(folder: string, { rate, ...limits }: Partial<typeo
   let total = 0
   let anonymous = 0
 
-  function reserve({ id, isStranger }: ClientKey, bytes: number): () => void {
+  function reserve({ id, isAnonymous }: ClientKey, bytes: number): () => void {
     const own = arriving.get(id) ?? 0
     if (total + bytes > maxBytes || own + bytes > maxBytesPerClient) throw refuse.busy(retryAfter)
     // Applicants, however many, leave room for drivers who are signed in.
-    if (isStranger && anonymous + bytes > maxAnonymousBytes) throw refuse.busy(retryAfter)
+    if (isAnonymous && anonymous + bytes > maxAnonymousBytes) throw refuse.busy(retryAfter)
     const count = (bytes: number) => {
       total += bytes
-      if (isStranger) anonymous += bytes
+      if (isAnonymous) anonymous += bytes
       const after = (arriving.get(id) ?? 0) + bytes
       if (after > 0) arriving.set(id, after)
       else arriving.delete(id)

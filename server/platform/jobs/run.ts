@@ -103,7 +103,7 @@ export async function startJobs({
     // Where it was started again just now.
     await runner.stop().catch(() => undefined)
   }
-  const kept = keepRunning()
+  const retained = keepRunning()
   const stopSweeping = regularly(
     [
       { run: () => releaseAbandoned(knex), failure: 'Releasing the jobs of dead processes failed' },
@@ -117,7 +117,7 @@ export async function startJobs({
     stopping.abort()
     stopSweeping()
     // Fails where it had stopped by itself.
-    const ended = Promise.all([runner.stop().catch(() => undefined), kept])
+    const ended = Promise.all([runner.stop().catch(() => undefined), retained])
     if ((await within(giveUpAfter, ended)) === late) await within(1_000, runner.kill())
     await within(1_000, pool.end())
   }

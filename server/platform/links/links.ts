@@ -8,7 +8,7 @@ export const linkDays = 14
 
 /** The row that a link leads to. */
 export interface Linked {
-  noun: ResourceName
+  resource: ResourceName
   rowId: string
 }
 
@@ -20,9 +20,9 @@ export interface Link extends Linked {
 
 /** The holder of an expired or revoked link may know the resource that it led to. */
 export type FoundLink =
-  | { link: Link; reason: null; noun: ResourceName }
-  | { link: null; reason: 'unknown'; noun: null }
-  | { link: null; reason: 'expired' | 'revoked'; noun: ResourceName }
+  | { link: Link; reason: null; resource: ResourceName }
+  | { link: null; reason: 'unknown'; resource: null }
+  | { link: null; reason: 'expired' | 'revoked'; resource: ResourceName }
 
 interface NewLink extends Linked {
   now: Date
@@ -36,12 +36,12 @@ interface NewLink extends Linked {
 /** Makes a link and returns its token, which cannot be read again. It ends with its load, see `link_ends_at` in the database. */
 export async function createLink(
   transaction: Knex,
-  { noun, rowId, now, createdBy = null, name = null, mailKey = null }: NewLink,
+  { resource, rowId, now, createdBy = null, name = null, mailKey = null }: NewLink,
 ): Promise<string> {
   const token = randomBytes(16).toString('base64url')
   await transaction('links').insert({
     token_hash: hashOf(token),
-    noun,
+    resource,
     row_id: rowId,
     created_by: createdBy,
     created_at: now,
@@ -59,11 +59,11 @@ export async function findLink(knex: Knex, token: string, now = new Date()): Pro
         .where({ token_hash: hashOf(token) })
         .first('links.*', knex.raw('link_ends_at(links) as ends_at'))
     : undefined
-  if (!row) return { link: null, reason: 'unknown', noun: null }
-  const { noun } = row
-  if (row.revoked_at) return { link: null, reason: 'revoked', noun }
-  if (row.ends_at <= now) return { link: null, reason: 'expired', noun }
-  return { link: { id: row.id, noun, rowId: row.row_id, expiresAt: row.ends_at }, reason: null, noun }
+  if (!row) return { link: null, reason: 'unknown', resource: null }
+  const { resource } = row
+  if (row.revoked_at) return { link: null, reason: 'revoked', resource }
+  if (row.ends_at <= now) return { link: null, reason: 'expired', resource }
+  return { link: { id: row.id, resource, rowId: row.row_id, expiresAt: row.ends_at }, reason: null, resource }
 }
 
 /** In milliseconds: an open page repeats its requests. */
@@ -80,8 +80,8 @@ export async function noteOpened(knex: Knex, { id }: Pick<Link, 'id'>, now: Date
 }
 
 /** Ends all links to a row for good. */
-export async function revokeLinks(transaction: Knex, { noun, rowId }: Linked, now = new Date()): Promise<void> {
-  await transaction('links').where({ noun, row_id: rowId, revoked_at: null }).update({ revoked_at: now })
+export async function revokeLinks(transaction: Knex, { resource, rowId }: Linked, now = new Date()): Promise<void> {
+  await transaction('links').where({ resource, row_id: rowId, revoked_at: null }).update({ revoked_at: now })
 }
 
 const isToken = /^[\w-]{22}$/

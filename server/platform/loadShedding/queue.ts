@@ -12,7 +12,7 @@ export interface QueueBounds {
  */
 export interface ClientKey {
   id: string
-  isStranger?: boolean
+  isAnonymous?: boolean
 }
 
 /** Work that waits for a slot: the requests of one client run in order, and clients take turns. */
@@ -21,9 +21,9 @@ export interface Queue {
    * Does `work` in the next slot of the client. Throws QueueFull instead of letting it wait longer than it may. Throws the reason
    * of `gone` when the client has disconnected: then the work is not done.
    */
-  inTurn<Done>(asker: ClientKey, work: () => Promise<Done>, gone?: AbortSignal): Promise<Done>
+  inTurn<Done>(clientKey: ClientKey, work: () => Promise<Done>, gone?: AbortSignal): Promise<Done>
   /** Throws QueueFull where a request of this client would be refused now; `id` is '' where only the lane is known. */
-  requireRoom(asker: ClientKey): void
+  requireRoom(clientKey: ClientKey): void
   waiting(): number
   /** Rejects all waiting work with `reason`, and from now on all work that would have to wait. */
   close(reason: Error): void
@@ -41,10 +41,10 @@ export class QueueFull extends Error {
 }
 
 /** In milliseconds: a client would ignore a longer retry time. */
-const longestAway = 60_000
+const maxAwayMs = 60_000
 
 /** Over how many slots the duration is averaged: the first slots of a burst are slow, and not typical of the rest. */
-const lately = 200
+const recently = 200
 
 const wait = () => ({ name: 'wait for a turn', kind: 'internal' }) as const
 
@@ -68,7 +68,7 @@ const emptySide = (): Side => ({ lines: new Map(), count: 0, awayUntil: 0 })
 export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest = Number.POSITIVE_INFINITY }: QueueBounds): Queue {
   const known = emptySide()
   const strangers = emptySide()
-  const sideOf = ({ isStranger }: ClientKey) => (isStranger ? strangers : known)
+  const sideOf = ({ isAnonymous }: ClientKey) => (isAnonymous ? strangers : known)
   const across = (side: Side) => (side === known ? strangers : known)
   /** The lane that gets the next slot, where both have waiting work. */
   let first = known
@@ -84,10 +84,10 @@ export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest =
     const now = performance.now()
     // When half of the waiting work is done there is room again; each refused client gets a time one slot after the one before.
     // Times over the limit start again at the earliest one: if all clients came at the limit, they would come as one crowd.
-    const soonest = now + Math.min(timeOf(side, side.count), longestAway) / 2
+    const soonest = now + Math.min(timeOf(side, side.count), maxAwayMs) / 2
     const step = timeOf(side, 1)
     const next = Math.max(side.awayUntil, soonest) + step
-    side.awayUntil = next <= now + longestAway ? next : Math.min(soonest + step, now + longestAway)
+    side.awayUntil = next <= now + maxAwayMs ? next : Math.min(soonest + step, now + maxAwayMs)
     return new QueueFull(Math.max(1, Math.ceil((side.awayUntil - now) / 1000)))
   }
 
@@ -102,24 +102,24 @@ export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest =
    * Throws where one more request of this client would wait behind too many. Also throws where the lane is full, and no other
    * client has more waiting requests.
    */
-  function requireRoom(asker: ClientKey): void {
+  function requireRoom(clientKey: ClientKey): void {
     if (closed) throw closed
-    const side = sideOf(asker)
-    const own = side.lines.get(asker.id)?.length ?? 0
+    const side = sideOf(clientKey)
+    const own = side.lines.get(clientKey.id)?.length ?? 0
     const ahead = Math.min(side.count, side.lines.size * (own + 1))
     if (timeOf(side, ahead) > longest || (side.count >= most && !longerThan(side, own))) throw full(side)
   }
 
-  function turnOf(asker: ClientKey, gone?: AbortSignal): Promise<void> {
-    const side = sideOf(asker)
+  function turnOf(clientKey: ClientKey, gone?: AbortSignal): Promise<void> {
+    const side = sideOf(clientKey)
     return new Promise((resolve, reject) => {
       const leave = (reason: unknown) => {
-        const line = side.lines.get(asker.id) ?? []
+        const line = side.lines.get(clientKey.id) ?? []
         const place = line.indexOf(one)
         // It already has its slot, or has left the queue.
         if (place < 0) return
         line.splice(place, 1)
-        if (line.length === 0) side.lines.delete(asker.id)
+        if (line.length === 0) side.lines.delete(clientKey.id)
         side.count -= 1
         end()
         reject(reason)
@@ -138,9 +138,9 @@ export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest =
         leave,
       }
       gone?.addEventListener('abort', left)
-      const line = side.lines.get(asker.id)
+      const line = side.lines.get(clientKey.id)
       if (line) line.push(one)
-      else side.lines.set(asker.id, [one])
+      else side.lines.set(clientKey.id, [one])
       side.count += 1
     })
   }
@@ -162,27 +162,27 @@ export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest =
   }
 
   return {
-    async inTurn(asker, work, gone) {
+    async inTurn(clientKey, work, gone) {
       gone?.throwIfAborted()
       if (running < atOnce) running += 1
       else {
-        requireRoom(asker)
-        const side = sideOf(asker)
+        requireRoom(clientKey)
+        const side = sideOf(clientKey)
         // Where the lane is full, the last request of the client with the most waiting requests is refused.
-        const longestLine = side.count >= most ? longerThan(side, side.lines.get(asker.id)?.length ?? 0) : undefined
-        longestLine?.at(-1)?.leave(full(side))
-        await inSpan(wait, () => turnOf(asker, gone))
+        const maxLine = side.count >= most ? longerThan(side, side.lines.get(clientKey.id)?.length ?? 0) : undefined
+        maxLine?.at(-1)?.leave(full(side))
+        await inSpan(wait, () => turnOf(clientKey, gone))
       }
       const began = performance.now()
       try {
         return await work()
       } finally {
-        turn += (performance.now() - began - turn) / lately
+        turn += (performance.now() - began - turn) / recently
         next()
       }
     },
-    requireRoom: (asker) => {
-      if (running >= atOnce) requireRoom(asker)
+    requireRoom: (clientKey) => {
+      if (running >= atOnce) requireRoom(clientKey)
     },
     waiting: () => known.count + strangers.count,
     close: (reason) => {

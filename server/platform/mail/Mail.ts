@@ -11,7 +11,7 @@ export class Mail extends VersionedModel {
   declare key: string
   declare template: string
   /** The row that it is about. */
-  declare noun: ResourceName
+  declare resource: ResourceName
   declare rowId: string
   declare recipient: string
   declare subject: string
@@ -21,10 +21,10 @@ export class Mail extends VersionedModel {
   /** Both bodies with their secrets, and the attachments, as long as the mail may still be sent. */
   declare sealed: (Bodies & { attachments?: readonly Attachment[] }) | null
   declare status: MailStatus
-  declare tries: number
+  declare attempts: number
   declare lastError: string | null
   /** Not before; while it is being sent, the end of that lease. */
-  declare nextTryAt: Date
+  declare nextAttemptAt: Date
   /** After this time it is not sent any more. */
   declare giveUpAt: Date
   declare sentAt: Date | null

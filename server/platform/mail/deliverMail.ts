@@ -36,10 +36,10 @@ async function deliver(id: string, server: MailServer | null, { knex, signal, lo
   if (!mail) return
   const { recipient: to, subject } = mail
   const outcome: Outcome = isTooLate(mail)
-    ? { kind: 'refused', words: `Given up: ${mail.lastError ?? 'it waited for too long.'}` }
+    ? { kind: 'refused', text: `Given up: ${mail.lastError ?? 'it waited for too long.'}` }
     : server && mail.sealed
       ? await server.send({ id, to, subject, ...mail.sealed }, signal)
-      : { kind: 'again', words: noMailServer }
+      : { kind: 'again', text: noMailServer }
   if (outcome.kind !== 'sent') log.warn({ mail: id, outcome: outcome.kind }, 'A mail was not sent')
   const store = () => knex.transaction((transaction) => settle(transaction, mail, outcome, signal.aborted))
   await (outcome.kind === 'sent' ? insist(store) : store())
@@ -60,7 +60,7 @@ async function insist(store: () => Promise<void>): Promise<void> {
 /** Takes the lease and counts the try. */
 async function claim(knex: Knex, id: string): Promise<Mail | undefined> {
   return await Mail.query(knex)
-    .patch({ tries: raw('tries + 1'), nextTryAt: raw(`now() + interval '${lease}'`) })
+    .patch({ attempts: raw('tries + 1'), nextAttemptAt: raw(`now() + interval '${lease}'`) })
     .where({ id, status: 'waiting' })
     .whereRaw('next_try_at <= now()')
     .returning('*')
@@ -77,17 +77,17 @@ async function settle(transaction: Knex, mail: Mail, outcome: Outcome, stopping:
     if (done) await recordMail(transaction, mail, { what: 'send', from: 'waiting', to: 'sent' })
     return
   }
-  own.where({ tries: mail.tries })
-  const lastError = outcome.words
+  own.where({ attempts: mail.attempts })
+  const lastError = outcome.text
   if (outcome.kind === 'refused') {
     const done = await own.patch({ status: 'failed', lastError })
     if (done) await recordMail(transaction, mail, { what: 'fail', from: 'waiting', to: 'failed', reason: lastError })
     return
   }
-  const minutes = stopping ? 0 : Math.min(2 ** (mail.tries - 1), maxDelayMinutes)
-  const nextTryAt = new Date(Date.now() + minutes * 60_000)
-  if (!(await own.patch({ nextTryAt, lastError }))) return
-  await enqueueMail(transaction, mail.id, nextTryAt)
+  const minutes = stopping ? 0 : Math.min(2 ** (mail.attempts - 1), maxDelayMinutes)
+  const nextAttemptAt = new Date(Date.now() + minutes * 60_000)
+  if (!(await own.patch({ nextAttemptAt, lastError }))) return
+  await enqueueMail(transaction, mail.id, nextAttemptAt)
   await recordMail(transaction, mail, { what: 'try', from: 'waiting', to: 'waiting', reason: lastError })
 }
 
@@ -98,7 +98,7 @@ async function sweep(knex: Knex): Promise<void> {
     .orderBy('next_try_at')
     .limit(1_000)
     .select('id', 'next_try_at')
-  for (const { id, nextTryAt } of waiting) await enqueueMail(knex, id, nextTryAt)
+  for (const { id, nextAttemptAt } of waiting) await enqueueMail(knex, id, nextAttemptAt)
   await Mail.query(knex)
     .patch({ sealed: null })
     .where({ status: 'failed' })

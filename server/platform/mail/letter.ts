@@ -24,9 +24,9 @@ export type Block =
   | { kind: 'paragraph'; text: string }
   /** Text that a person wrote, unchanged, with its line breaks. */
   | { kind: 'quote'; text: string; by: string }
-  | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
+  | { kind: 'fields'; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: 'amounts'; rows: readonly (readonly [label: string, amount: string])[]; total: readonly [string, string] }
-  | { kind: 'button'; words: string; address: string }
+  | { kind: 'button'; text: string; address: string }
 
 /** The result of a template. */
 export interface Letter {
@@ -42,7 +42,7 @@ export function renderLetter({ subject, title, blocks }: Letter): Bodies & { sub
 }
 
 /** The name in `Hi …,`: the first name, or all of it where that is a title such as `Dr.`. */
-export function greetingName(contactName: string): string {
+export function handshakeName(contactName: string): string {
   const [first = ''] = contactName.trim().split(' ')
   return first.endsWith('.') ? contactName.trim() : first
 }
@@ -64,12 +64,12 @@ function blockAsText(block: Block): string {
       return block.text
     case 'quote':
       return `${block.by}:\n${block.text.replace(/^/gm, '> ')}`
-    case 'facts':
+    case 'fields':
       return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
     case 'amounts':
       return columns([...block.rows, block.total])
     case 'button':
-      return `${block.words}:\n${block.address}`
+      return `${block.text}:\n${block.address}`
   }
 }
 
@@ -112,7 +112,7 @@ function blockAsHtml(block: Block): Html {
       return html`${block.text}`
     case 'quote':
       return html`<div style="border-left:4px solid #8a8a8a;padding-left:12px;white-space:pre-line">${block.text}</div><div style="font-size:14px">${block.by}</div>`
-    case 'facts':
+    case 'fields':
       return table(
         block.rows.map(
           ([label, value]) =>
@@ -128,7 +128,7 @@ function blockAsHtml(block: Block): Html {
         '100%',
       )
     case 'button':
-      return html`<a href="${block.address}" style="display:inline-block;padding:12px 20px;border-radius:6px;background-color:#00664d;color:#ffffff;font-weight:bold;text-decoration:none">${block.words}</a><div style="padding-top:8px;font-size:14px;word-break:break-all"><a href="${block.address}" style="color:inherit">${block.address}</a></div>`
+      return html`<a href="${block.address}" style="display:inline-block;padding:12px 20px;border-radius:6px;background-color:#00664d;color:#ffffff;font-weight:bold;text-decoration:none">${block.text}</a><div style="padding-top:8px;font-size:14px;word-break:break-all"><a href="${block.address}" style="color:inherit">${block.address}</a></div>`
   }
 }
 

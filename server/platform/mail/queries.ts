@@ -11,11 +11,11 @@ const { text, ...fields }: Record<keyof MailRecord, string> = {
   subject: 'subject',
   template: 'template',
   status: 'status',
-  tries: 'tries',
+  attempts: 'attempts',
   lastError: 'last_error',
-  nextTryAt: `case status when 'waiting' then next_try_at end`,
+  nextAttemptAt: `case status when 'waiting' then next_try_at end`,
   sentAt: 'sent_at',
-  noun: 'noun',
+  resource: 'resource',
   rowId: 'row_id',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
@@ -28,23 +28,23 @@ export const mailStateJson = `json_build_object('to', mail.recipient, 'template'
   'lastError', mail.last_error, 'sentAt', mail.sent_at)`
 
 /** Notification mails are about events, and do not count as mails about their recipient's row. */
-const notNews = `mail.template not in ('news', 'digest')`
+const notNotifications = `mail.template not in ('news', 'digest')`
 
 /** The last mail about a row, of one template where there is one, as SQL; `id` is that of the row as text. */
-export const lastMail = (noun: ResourceName, id: string, template?: TemplateName) =>
+export const lastMail = (resource: ResourceName, id: string, template?: TemplateName) =>
   `(select ${mailStateJson} from mails mail
-    where mail.noun = '${noun}' and mail.row_id = ${id} and ${notNews}${template ? ` and mail.template = '${template}'` : ''}
+    where mail.resource = '${resource}' and mail.row_id = ${id} and ${notNotifications}${template ? ` and mail.template = '${template}'` : ''}
     order by mail.number desc limit 1)`
 
 /** The reads of mails. No device caches them. */
 export const mails = readsOf({
   row: {
-    noun: 'mails',
+    resource: 'mails',
     sort: 'mails.number',
     filters: { status: 'mails.status' },
     fields,
     searched: { to: 'search_text like ?' },
   },
-  record: { noun: 'mails', fields: { ...fields, text } },
+  record: { resource: 'mails', fields: { ...fields, text } },
   visibleTo: Mail.visibleTo,
 })

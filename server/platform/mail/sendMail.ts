@@ -14,7 +14,7 @@ export interface NewMail<T extends TemplateName> {
   data: TemplateData<T>
   /** What it is about, such as `quote 3f… price 2`: a second mail with the same key is not made. */
   key: string
-  noun: ResourceName
+  resource: ResourceName
   rowId: string
   /**
    * Parts of the text that only the recipient may know, such as the token of a link, in letters, digits, - and _. They are masked
@@ -43,7 +43,7 @@ export const givenUpAfter = (now: Date) => new Date(now.getTime() + hoursOfTries
 
 /** Makes `sendMail`. Without a mail server (SMTP_URL) a mail is stored as not sent, and nothing claims that it went. */
 export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
-  return async (transaction, { to, template, data, key, noun, rowId, secrets = [], attachments = [], until }) => {
+  return async (transaction, { to, template, data, key, resource, rowId, secrets = [], attachments = [], until }) => {
     const { subject, ...bodies } = render(template, data)
     const lastError = smtpUrl === null ? noMailServer : isMailAddress(to) ? null : noAddress
     const status = smtpUrl === null ? 'not_sent' : lastError ? 'failed' : 'waiting'
@@ -51,7 +51,7 @@ export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
       .insert({
         key,
         template,
-        noun,
+        resource,
         row_id: rowId,
         status,
         last_error: lastError,
@@ -67,7 +67,7 @@ export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
       .returning('id')
     if (!made) return
     if (status === 'waiting') await enqueueMail(transaction, made.id)
-    await recordMail(transaction, { id: made.id, noun, rowId }, { what: 'status', from: null, to: status })
+    await recordMail(transaction, { id: made.id, resource, rowId }, { what: 'status', from: null, to: status })
   }
 }
 
@@ -77,11 +77,11 @@ const lasting: readonly TemplateName[] = ['accountChanged', 'factorReset']
 /** Gives up the pending mails about a row, which newer data has made untrue. `reason`: a message for dispatch. */
 export async function supersedeMails(
   transaction: Knex,
-  { noun, rowId }: { noun: ResourceName; rowId: string },
+  { resource, rowId }: { resource: ResourceName; rowId: string },
   reason: SupersededReason = 'Not sent: something newer has happened.',
 ): Promise<void> {
   const gone: { id: string }[] = await transaction('mails')
-    .where({ noun, row_id: rowId, status: 'waiting' })
+    .where({ resource, row_id: rowId, status: 'waiting' })
     .whereNotIn('template', lasting)
     .update({
       status: 'superseded',
@@ -92,7 +92,7 @@ export async function supersedeMails(
     })
     .returning('id')
   for (const { id } of gone) {
-    await recordMail(transaction, { id, noun, rowId }, { what: 'supersede', from: 'waiting', to: 'superseded', reason })
+    await recordMail(transaction, { id, resource, rowId }, { what: 'supersede', from: 'waiting', to: 'superseded', reason })
   }
 }
 
@@ -104,14 +104,14 @@ export function enqueueMail(transaction: Knex, id: string, runAt?: Date): Promis
 /** Records a change of a mail, and notifies the clients that show its row. */
 export async function recordMail(
   transaction: Knex,
-  { id, noun, rowId }: { id: string; noun: ResourceName; rowId: string },
+  { id, resource, rowId }: { id: string; resource: ResourceName; rowId: string },
   change: { what: string; from: string | null; to: string; reason?: string | null; userId?: string | null },
 ): Promise<void> {
-  await recordChange(transaction, { noun: 'mails', id, ...change })
-  await publishChange(transaction, { noun, ids: [rowId] })
+  await recordChange(transaction, { resource: 'mails', id, ...change })
+  await publishChange(transaction, { resource, ids: [rowId] })
   // The load of a quote shows which of its links were mailed.
-  const loads: string[] = noun === 'quotes' ? await transaction('loads').where({ quote_id: rowId }).pluck('id') : []
-  if (loads.length > 0) await publishChange(transaction, { noun: 'loads', ids: loads })
+  const loads: string[] = resource === 'quotes' ? await transaction('loads').where({ quote_id: rowId }).pluck('id') : []
+  if (loads.length > 0) await publishChange(transaction, { resource: 'loads', ids: loads })
 }
 
 const printable = (to: string) => to.replace(/\p{Cc}+/gu, ' ').slice(0, 320)

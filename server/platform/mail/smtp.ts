@@ -13,7 +13,7 @@ export interface Message extends Bodies {
 }
 
 /** `refused` for good, or to be tried `again`, each with the reason. */
-export type Outcome = { kind: 'sent' } | { kind: 'refused' | 'again'; words: string }
+export type Outcome = { kind: 'sent' } | { kind: 'refused' | 'again'; text: string }
 
 export interface MailServer {
   /** Never throws. The signal ends it at once. */
@@ -91,17 +91,17 @@ interface SmtpError extends Error {
  */
 function outcomeOf({ code, command, response, responseCode = 0, message }: SmtpError, stopping: AbortSignal): Outcome {
   // A content filter may quote the link.
-  const words = (text: string) =>
+  const text = (text: string) =>
     oneLine(text)
       .replace(/\/f\/[\w-]{22}/g, '/f/•••')
       .slice(0, 500)
   // A refusal of MAIL FROM: the server requires a password or TLS, which the operator can correct.
   const aboutTheMail = (code === 'EENVELOPE' && command !== 'MAIL FROM') || code === 'EMESSAGE'
   if (aboutTheMail && responseCode >= 500 && responseCode !== 503) {
-    return { kind: 'refused', words: words(`The mail server refused it: ${response}`) }
+    return { kind: 'refused', text: text(`The mail server refused it: ${response}`) }
   }
-  if (response) return { kind: 'again', words: words(`The mail server answered: ${response}`) }
-  if (stopping.aborted) return { kind: 'again', words: 'Our server was restarted while it was being sent.' }
-  if (code === 'EABORT' || code === 'ETIMEDOUT') return { kind: 'again', words: 'The mail server did not answer in time.' }
-  return { kind: 'again', words: words(`The mail server could not be reached: ${message}`) }
+  if (response) return { kind: 'again', text: text(`The mail server answered: ${response}`) }
+  if (stopping.aborted) return { kind: 'again', text: 'Our server was restarted while it was being sent.' }
+  if (code === 'EABORT' || code === 'ETIMEDOUT') return { kind: 'again', text: 'The mail server did not answer in time.' }
+  return { kind: 'again', text: text(`The mail server could not be reached: ${message}`) }
 }

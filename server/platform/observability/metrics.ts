@@ -6,7 +6,7 @@ export interface Metrics {
   requests: Counter<'method' | 'route' | 'status'>
   durations: Histogram<'method' | 'route'>
   refusals: Counter<'status' | 'reason'>
-  arrivals: Histogram<'route'>
+  incoming: Histogram<'route'>
 }
 
 /** In seconds: a device waits 15 for an answer. */
@@ -39,7 +39,7 @@ export function createMetrics(): Metrics {
       labelNames: ['status', 'reason'],
       registers,
     }),
-    arrivals: new Histogram({
+    incoming: new Histogram({
       name: 'fairlane_arrival_delay_seconds',
       help: 'How long facts waited on devices: from when one was recorded until it was stored here',
       labelNames: ['route'],

@@ -44,10 +44,10 @@ const line = 1.25
 const ascent = 0.95
 
 /** A text, in as many lines as it needs. */
-export function words(sheet: PdfPage, text: string, width: number, look: Look = {}): Block {
+export function paragraph(pdf: PdfPage, text: string, width: number, look: Look = {}): Block {
   const { face = 'text', scale = 1, align = 'left', tag = 'P' } = look
-  const { doc, type } = sheet
-  const size = sheet.size * scale
+  const { doc, type } = pdf
+  const size = pdf.size * scale
   const lines = wrap(type, type.printable(text, face), face, size, width)
   return {
     height: lines.length * size * line,
@@ -67,7 +67,7 @@ export function words(sheet: PdfPage, text: string, width: number, look: Look = 
 
 /** Breaks a text at its spaces, and a word that is wider than a line anywhere. */
 function wrap(type: Type, text: string, face: Face, size: number, width: number): string[] {
-  const fits = (words: string) => type.widthOf(words, face, size) <= width
+  const fits = (text: string) => type.widthOf(text, face, size) <= width
   const lines: string[] = []
   let current = ''
   for (const word of text.split(' ').flatMap((one) => (fits(one) ? [one] : pieces(one, fits)))) {
@@ -80,7 +80,7 @@ function wrap(type: Type, text: string, face: Face, size: number, width: number)
   return current || lines.length === 0 ? [...lines, current] : lines
 }
 
-function pieces(word: string, fits: (words: string) => boolean): string[] {
+function pieces(word: string, fits: (text: string) => boolean): string[] {
   const parts = ['']
   for (const character of word) {
     const longer = parts.at(-1) + character
@@ -91,8 +91,8 @@ function pieces(word: string, fits: (words: string) => boolean): string[] {
 }
 
 /** Blocks below one another, `gap` times the size apart. */
-export function stack(sheet: PdfPage, blocks: readonly Block[], { gap = 0, tag }: { gap?: number; tag?: Tag } = {}): Block {
-  const between = gap * sheet.size
+export function stack(pdf: PdfPage, blocks: readonly Block[], { gap = 0, tag }: { gap?: number; tag?: Tag } = {}): Block {
+  const between = gap * pdf.size
   return {
     height: blocks.reduce((sum, { height }) => sum + height, 0) + between * Math.max(0, blocks.length - 1),
     place: (x, y) => {
@@ -102,30 +102,30 @@ export function stack(sheet: PdfPage, blocks: readonly Block[], { gap = 0, tag }
         at += block.height + between
         return placed
       })
-      return tag ? [element(sheet.doc, tag, children)] : children
+      return tag ? [element(pdf.doc, tag, children)] : children
     },
   }
 }
 
 /** Blocks beside one another, each at its distance from the left. */
-export function beside(sheet: PdfPage, blocks: readonly (readonly [from: number, block: Block])[], tag?: Tag): Block {
+export function beside(pdf: PdfPage, blocks: readonly (readonly [from: number, block: Block])[], tag?: Tag): Block {
   return {
     height: Math.max(0, ...blocks.map(([, { height }]) => height)),
     place: (x, y) => {
       const children = blocks.flatMap(([from, block]) => block.place(x + from, y))
-      return tag ? [element(sheet.doc, tag, children)] : children
+      return tag ? [element(pdf.doc, tag, children)] : children
     },
   }
 }
 
 /** The foot of a page, preceded by the meaning of `unprintable`, where the page has such a character. */
-export function footOf(sheet: PdfPage, foot: readonly Block[], width: number): Block {
-  const sentence = `${unprintable} stands for a character that could not be printed. See the record online.`
-  return stack(sheet, [...(sheet.type.isLacking ? [words(sheet, sentence, width, { grey: true, scale: 0.9 })] : []), ...foot])
+export function footOf(pdf: PdfPage, foot: readonly Block[], width: number): Block {
+  const message = `${unprintable} stands for a character that could not be printed. See the record online.`
+  return stack(pdf, [...(pdf.type.isLacking ? [paragraph(pdf, message, width, { grey: true, scale: 0.9 })] : []), ...foot])
 }
 
 /** Points without anything. */
-export const gap = (sheet: PdfPage, times: number): Block => ({ height: times * sheet.size, place: () => [] })
+export const gap = (pdf: PdfPage, times: number): Block => ({ height: times * pdf.size, place: () => [] })
 
 /** A JPEG within a box, in its own proportions; `alt` describes it. pdfkit must not decode other images. */
 export function picture(
@@ -152,15 +152,15 @@ export function rule({ doc }: PdfPage, width: number, thickness = 0.75, colour =
 }
 
 /** A frame around a block, `width` wide and at least so high, both measured outside. */
-export function framed(sheet: PdfPage, width: number, within: (width: number) => Block, atLeast = 0): Block {
-  const padding = sheet.size
+export function framed(pdf: PdfPage, width: number, within: (width: number) => Block, atLeast = 0): Block {
+  const padding = pdf.size
   const block = within(width - 2 * padding)
   const height = Math.max(block.height + 1.6 * padding, atLeast)
   return {
     height,
     place: (x, y) => [
-      ...decoration(sheet.doc, () =>
-        sheet.doc
+      ...decoration(pdf.doc, () =>
+        pdf.doc
           .lineWidth(1.5)
           .rect(x + 0.75, y + 0.75, width - 1.5, height - 1.5)
           .stroke(black),
@@ -200,20 +200,20 @@ interface Column {
 type Cells = readonly (string | Block)[]
 
 /** A table: its heading over a line, and a thin line above every row but the first. */
-export function table(sheet: PdfPage, columns: readonly Column[], rows: readonly Cells[]): Block {
-  const { head, rows: body } = tableParts(sheet, columns, rows)
-  return stack(sheet, [head, ...body], { tag: 'Table' })
+export function table(pdf: PdfPage, columns: readonly Column[], rows: readonly Cells[]): Block {
+  const { head, rows: body } = tableParts(pdf, columns, rows)
+  return stack(pdf, [head, ...body], { tag: 'Table' })
 }
 
 /** The heading of a table and its rows, for a table over several pages. `isPart`: whether a row belongs to the one above it. */
 export function tableParts(
-  sheet: PdfPage,
+  pdf: PdfPage,
   columns: readonly Column[],
   rows: readonly Cells[],
   isPart: (place: number) => boolean = () => false,
 ): { head: Block; rows: Block[] } {
   const width = columns.reduce((sum, column) => sum + column.width, 0)
-  const inner = ({ width }: Column) => width - sheet.size
+  const inner = ({ width }: Column) => width - pdf.size
   const row = (cells: Cells, tag: 'TH' | 'TD') => {
     let from = 0
     const placed = cells.map((cell, at) => {
@@ -221,22 +221,22 @@ export function tableParts(
       const isRight = column.align === 'right'
       const { align = 'left', scale = 1.05 } = column
       const look = { align, ...(tag === 'TH' && { face: 'head' as const, scale }) }
-      const block = typeof cell === 'string' ? words(sheet, cell, inner(column), look) : cell
-      const start = from + (isRight ? sheet.size : 0)
+      const block = typeof cell === 'string' ? paragraph(pdf, cell, inner(column), look) : cell
+      const start = from + (isRight ? pdf.size : 0)
       from += column.width
-      return [start, stack(sheet, [block], { tag })] as const
+      return [start, stack(pdf, [block], { tag })] as const
     })
-    return beside(sheet, placed, 'TR')
+    return beside(pdf, placed, 'TR')
   }
   const titles = columns.map(({ title }) => title)
   return {
-    head: stack(sheet, [row(titles, 'TH'), gap(sheet, 0.15), rule(sheet, width)]),
+    head: stack(pdf, [row(titles, 'TH'), gap(pdf, 0.15), rule(pdf, width)]),
     rows: rows.map((cells, at) =>
-      stack(sheet, [
-        ...(at > 0 && !isPart(at) ? [rule(sheet, width, 0.5, pale)] : []),
-        gap(sheet, 0.22),
+      stack(pdf, [
+        ...(at > 0 && !isPart(at) ? [rule(pdf, width, 0.5, pale)] : []),
+        gap(pdf, 0.22),
         row(cells, 'TD'),
-        gap(sheet, 0.22),
+        gap(pdf, 0.22),
       ]),
     ),
   }

@@ -16,9 +16,9 @@ export interface Flow {
 }
 
 interface PagedDocument extends PdfDocument {
-  parts: (sheet: PdfPage) => readonly Flow[]
+  parts: (pdf: PdfPage) => readonly Flow[]
   /** The last line of each page. */
-  foot: (sheet: PdfPage, pages: { page: number; of: number }) => Block
+  foot: (pdf: PdfPage, pages: { page: number; of: number }) => Block
 }
 
 interface Placed {
@@ -31,16 +31,16 @@ interface Placed {
  * page.
  */
 export function manyPages({ parts, foot, ...document }: PagedDocument): Promise<Buffer> {
-  const last = (sheet: PdfPage, pages: { page: number; of: number }) =>
-    footOf(sheet, [foot(sheet, pages)], page.width - 2 * page.margin)
+  const last = (pdf: PdfPage, pages: { page: number; of: number }) =>
+    footOf(pdf, [foot(pdf, pages)], page.width - 2 * page.margin)
   return pdfFile(document, ({ doc, type, root }) => {
     const set = (size: number) => {
-      const sheet: PdfPage = { doc, type, size }
-      const flows = parts(sheet)
-      const room = page.height - 2 * page.margin - last(sheet, { page: 1, of: 1 }).height - size
-      return { sheet, pages: divided(flows, room, gap(sheet, 1.5)) }
+      const pdf: PdfPage = { doc, type, size }
+      const flows = parts(pdf)
+      const room = page.height - 2 * page.margin - last(pdf, { page: 1, of: 1 }).height - size
+      return { pdf, pages: divided(flows, room, gap(pdf, 1.5)) }
     }
-    const { sheet, pages } = sizes.map((size) => () => set(size)).find((one) => one().pages.length === 1)?.() ?? set(sizes[0])
+    const { pdf, pages } = sizes.map((size) => () => set(size)).find((one) => one().pages.length === 1)?.() ?? set(sizes[0])
     const elements = new Map<Flow, PDFKit.PDFStructureElement>()
     pages.forEach((placed, at) => {
       if (at > 0) doc.addPage()
@@ -52,7 +52,7 @@ export function manyPages({ parts, foot, ...document }: PagedDocument): Promise<
         for (const child of block.place(page.margin, y)) element.add(child)
         y += block.height
       }
-      const closing = last(sheet, { page: at + 1, of: pages.length })
+      const closing = last(pdf, { page: at + 1, of: pages.length })
       for (const child of closing.place(page.margin, page.height - page.margin - closing.height)) root.add(child)
     })
   })

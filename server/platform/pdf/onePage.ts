@@ -1,4 +1,4 @@
-import { type Block, footOf, gap, type PdfPage, picture, stack, words } from './blocks.ts'
+import { type Block, footOf, gap, type PdfPage, paragraph, picture, stack } from './blocks.ts'
 import { type PdfDocument, pdfFile } from './pdfFile.ts'
 import { shorten, shortest } from './shorten.ts'
 import type { Type } from './type.ts'
@@ -16,9 +16,9 @@ const smallest = sizes.at(-1) as number
 /** The contents of one page. */
 interface Content<Facts> {
   /** Its data; its texts may be cut. */
-  facts: Facts
+  fields: Facts
   /** From the top down, and from the bottom up. */
-  blocks: (sheet: PdfPage, facts: Facts) => { body: readonly Block[]; foot: readonly Block[] }
+  blocks: (pdf: PdfPage, fields: Facts) => { body: readonly Block[]; foot: readonly Block[] }
   /** Photos, each on a page behind it. */
   photos?: readonly Photo[]
 }
@@ -30,7 +30,7 @@ export interface Photo {
   note: string
   alt: string
   /** The last line of its page. */
-  foot?: ((sheet: PdfPage) => Block) | undefined
+  foot?: ((pdf: PdfPage) => Block) | undefined
 }
 
 /** A page with the photos behind it, which can be set on any document. */
@@ -49,19 +49,19 @@ export function onePage<Facts>({ title, asOf, ...content }: PdfDocument & Conten
 }
 
 /** A part of `inOneFile`. */
-export const part = <Facts>({ facts, blocks, photos = [] }: Content<Facts>): Part => ({
+export const part = <Facts>({ fields, blocks, photos = [] }: Content<Facts>): Part => ({
   photos,
   setOn: (doc, type) => {
-    const set = (size: number, told: Facts) => {
-      const sheet: PdfPage = { doc, type, size }
+    const set = (size: number, reported: Facts) => {
+      const pdf: PdfPage = { doc, type, size }
       type.isLacking = false
-      const { body, foot } = blocks(sheet, told)
-      return { body: stack(sheet, body), foot: footOf(sheet, foot, innerWidth), between: size }
+      const { body, foot } = blocks(pdf, reported)
+      return { body: stack(pdf, body), foot: footOf(pdf, foot, innerWidth), between: size }
     }
     const fits = ({ body, foot, between }: ReturnType<typeof set>) =>
       body.height + between + foot.height <= page.height - 2 * page.margin
-    const fitting = sizes.map((size) => () => set(size, facts)).find((one) => fits(one()))
-    return fitting?.() ?? longestCut((most) => set(smallest, shorten(facts, most)), fits)
+    const fitting = sizes.map((size) => () => set(size, fields)).find((one) => fits(one()))
+    return fitting?.() ?? maxCut((most) => set(smallest, shorten(fields, most)), fits)
   },
 })
 
@@ -82,16 +82,16 @@ export function inOneFile(document: PdfDocument, parts: readonly Part[]): Promis
 }
 
 /** A photo below its caption, as large as the page lets it be. */
-function photoPage(sheet: PdfPage, { content, caption, note, alt, foot }: Photo) {
-  sheet.type.isLacking = false
-  const head = stack(sheet, [
-    words(sheet, caption, innerWidth, { face: 'head', scale: 1.3, tag: 'H2' }),
-    words(sheet, note, innerWidth, { grey: true, scale: 0.85 }),
+function photoPage(pdf: PdfPage, { content, caption, note, alt, foot }: Photo) {
+  pdf.type.isLacking = false
+  const head = stack(pdf, [
+    paragraph(pdf, caption, innerWidth, { face: 'head', scale: 1.3, tag: 'H2' }),
+    paragraph(pdf, note, innerWidth, { grey: true, scale: 0.85 }),
   ])
-  const own = foot?.(sheet)
-  const last = own || sheet.type.isLacking ? footOf(sheet, own ? [own] : [], innerWidth) : null
-  const height = page.height - 2 * page.margin - head.height - sheet.size - (last ? last.height + sheet.size : 0)
-  const body = stack(sheet, [head, gap(sheet, 1), picture(sheet, content, { width: innerWidth, height }, alt)])
+  const own = foot?.(pdf)
+  const last = own || pdf.type.isLacking ? footOf(pdf, own ? [own] : [], innerWidth) : null
+  const height = page.height - 2 * page.margin - head.height - pdf.size - (last ? last.height + pdf.size : 0)
+  const body = stack(pdf, [head, gap(pdf, 1), picture(pdf, content, { width: innerWidth, height }, alt)])
   return [...body.place(page.margin, page.margin), ...(last?.place(page.margin, page.height - page.margin - last.height) ?? [])]
 }
 
@@ -99,7 +99,7 @@ function photoPage(sheet: PdfPage, { content, caption, note, alt, foot }: Photo)
 const longest = 5_000
 
 /** With texts as long as they may be for all of it to fit. */
-function longestCut<Set>(set: (most: number) => Set, fits: (one: Set) => boolean): Set {
+function maxCut<Set>(set: (most: number) => Set, fits: (one: Set) => boolean): Set {
   let [low, high] = [shortest, longest]
   if (!fits(set(low))) throw new Error('A paper does not fit on one page.')
   while (high - low > 1) {

@@ -17,8 +17,8 @@ export function shorten<Value>(value: Value, most: number): Value {
 }
 
 function cut(text: string, most: number): string {
-  const kept = [...text].slice(0, most - seeTheLoad.length).join('')
+  const retained = [...text].slice(0, most - seeTheLoad.length).join('')
   // At the end of a word, where one ends in the last third.
-  const end = kept.lastIndexOf(' ')
-  return (end > kept.length * 0.67 ? kept.slice(0, end) : kept.trimEnd()) + seeTheLoad
+  const end = retained.lastIndexOf(' ')
+  return (end > retained.length * 0.67 ? retained.slice(0, end) : retained.trimEnd()) + seeTheLoad
 }

@@ -46,7 +46,7 @@ const measured = 1000
 /** Our own font of a character, by face; the same for all documents, as are the widths of words. */
 const fonts = new Map<string, string | null>()
 const widths = new Map<string, number>()
-const mostWidths = 20_000
+const maxWidths = 20_000
 
 interface Printable {
   text: string
@@ -113,7 +113,7 @@ export class Type {
     let width = widths.get(key)
     if (width === undefined) {
       width = this.#runsOf(text, face).reduce((sum, run) => sum + this.#widthOfRun(run, measured), 0)
-      if (widths.size > mostWidths) widths.clear()
+      if (widths.size > maxWidths) widths.clear()
       // Measured without its fonts it would be wrong for the next document.
       if (this.missing.size === 0) widths.set(key, width)
     }

@@ -4,7 +4,7 @@ import { findLiveUsers, type SessionUser } from '../http/sessionStore.ts'
 import { type Task, task } from '../jobs/task.ts'
 import { storedPushKeys } from './keys.ts'
 import { type About, enqueuePush, pushJob } from './notify.ts'
-import { keptFor, type PushTarget, type SendPush } from './sendPush.ts'
+import { type PushTarget, retentionMs, type SendPush } from './sendPush.ts'
 
 /** A notification before it is counted. `isUrgent`: at once, on a sleeping device too. `dueAt`: when it comes too late. */
 export type PushMessage = Omit<Notification, 'count'> & { isUrgent: boolean; dueAt?: Date | null }
@@ -22,28 +22,28 @@ const givenUpAfter = 10
  * Sends a push to a device. A duplicate is shown once, because the tag is the same. There is no sweep for missing jobs: after a
  * restored backup these notifications are outdated.
  */
-export function pushTask(wordsOf: FormatOrDefer, send: SendPush): Task {
+export function pushTask(formatText: FormatOrDefer, send: SendPush): Task {
   return task(pushJob, async ({ subscription, about, at }, { knex, log, signal }) => {
     const now = new Date()
-    if (now.getTime() - Date.parse(at) > keptFor * 1000) return
+    if (now.getTime() - Date.parse(at) > retentionMs * 1000) return
     const device = await readDevice(knex, subscription)
-    const words = device && (await wordsOf(knex, about, device.reader, now))
-    if (!words) return
+    const text = device && (await formatText(knex, about, device.reader, now))
+    if (!text) return
     // The deferred job counts its age from then, and reads its message again.
-    if ('later' in words) return enqueuePush(knex, { subscription, about, at: words.later.toISOString() }, words.later)
-    const { isUrgent, dueAt: _, ...told } = words
-    const count = await countUnseen(knex, subscription, words.tag)
+    if ('later' in text) return enqueuePush(knex, { subscription, about, at: text.later.toISOString() }, text.later)
+    const { isUrgent, dueAt: _, ...message } = text
+    const count = await countUnseen(knex, subscription, text.tag)
     const keys = await storedPushKeys(knex)
-    const outcome = await send(device, { ...told, count }, { keys, isUrgent, signal })
+    const outcome = await send(device, { ...message, count }, { keys, isUrgent, signal })
     const rows = knex('push_subscriptions').where({ id: subscription })
     if (outcome.kind === 'gone') await rows.delete()
     if (outcome.kind === 'sent') await rows.where('failed', '>', 0).update({ failed: 0 })
     if (outcome.kind === 'refused') {
-      log.warn({ reason: outcome.words }, 'A push was refused')
+      log.warn({ reason: outcome.text }, 'A push was refused')
       const [{ failed } = { failed: 0 }] = await rows.clone().increment('failed').returning('failed')
       if (failed >= givenUpAfter) await rows.delete()
     }
-    if (outcome.kind === 'again') throw new Error(outcome.words)
+    if (outcome.kind === 'again') throw new Error(outcome.text)
   })
 }
 
@@ -62,8 +62,8 @@ async function readDevice(knex: Knex, id: string): Promise<(PushTarget & { reade
 /** The number of notifications since the app was last open, this one included. */
 async function countUnseen(knex: Knex, id: string, tag: string): Promise<number> {
   const { rows } = await knex.raw(
-    `update push_subscriptions device set told_at = now(), unseen = array_append(
-       case when last_seen_at > told_at then '{}' else array_remove(unseen, :tag) end, :tag)
+    `update push_subscriptions device set notified_at = now(), unseen = array_append(
+       case when last_seen_at > notified_at then '{}' else array_remove(unseen, :tag) end, :tag)
      from sessions where sessions.id = session_id and device.id = :id returning cardinality(unseen) as count`,
     { id, tag },
   )

@@ -24,7 +24,7 @@ export type Audience = { driverId: string } | { role: (role: string) => boolean 
 export const pushJob = jobKind<{ subscription: string; about: About; at: string }>('push')
 
 /** Mails one person their pending notifications. */
-export const notificationJob = jobKind<{ userId: string }>('news')
+export const notificationJob = jobKind<{ userId: string }>('notifications')
 
 /** The actor and the time. Before `notBefore` no push and no mail is sent; the digest of that day includes it all the same. */
 interface By {
@@ -51,7 +51,7 @@ export async function notify(
   const kind = notificationKindOf(about.what)
   if (!kind) throw new Error(`Nobody is told of this: ${about.what}`)
   const people: Person[] = await transaction('users')
-    .leftJoin('news_choices', 'news_choices.user_id', 'users.id')
+    .leftJoin('notification_preferences', 'notification_preferences.user_id', 'users.id')
     .where((query) => {
       if ('driverId' in audience) query.where({ 'users.role': 'driver', 'users.driver_id': audience.driverId })
       else
@@ -63,13 +63,13 @@ export async function notify(
     .whereNot('users.status', 'disabled')
     .whereRaw('users.id is distinct from ?', [userId])
     .orderBy('users.id')
-    .select('users.id', 'news_choices.ways as choices')
-  const told = (way: NotificationChannel) =>
+    .select('users.id', 'notification_preferences.ways as choices')
+  const chosenFor = (way: NotificationChannel) =>
     people.filter(({ choices }) => isNotified(kind, way, choices ?? {})).map(({ id }) => id)
   const later = notBefore && notBefore > now ? notBefore : null
-  await notifyDevices(transaction, told('push'), about, { now, later })
-  await keepForMail(transaction, told('mail'), { way: 'mail', about, at: later ?? now })
-  await keepForMail(transaction, told('digest'), { way: 'digest', about, at: now })
+  await notifyDevices(transaction, chosenFor('push'), about, { now, later })
+  await keepForMail(transaction, chosenFor('mail'), { way: 'mail', about, at: later ?? now })
+  await keepForMail(transaction, chosenFor('digest'), { way: 'digest', about, at: now })
 }
 
 /** Each device by a job of its own. */
@@ -105,7 +105,7 @@ interface Mailed {
 async function keepForMail(transaction: Knex, people: readonly string[], { way, about, at }: Mailed): Promise<void> {
   if (people.length === 0) return
   const { what, id, part = '' } = about
-  await transaction('news')
+  await transaction('notifications')
     .insert(people.map((person) => ({ user_id: person, way, what, row_id: id, part, at })))
     .onConflict(['user_id', 'way', 'what', 'row_id', 'part'])
     // A digest goes on the morning after the first of it.

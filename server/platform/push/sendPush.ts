@@ -17,13 +17,13 @@ export interface PushTarget {
 }
 
 /** How long a push service retains an undelivered message, in seconds: later it is outdated. */
-export const keptFor = 4 * 3600
+export const retentionMs = 4 * 3600
 
 /** In milliseconds. */
 const timeout = 20_000
 
 /** `gone`: the browser has given the subscription up. `refused` for good, or to be tried `again`, each with the reason. */
-export type PushOutcome = { kind: 'sent' | 'gone' } | { kind: 'refused' | 'again'; words: string }
+export type PushOutcome = { kind: 'sent' | 'gone' } | { kind: 'refused' | 'again'; text: string }
 
 export type SendPush = (
   target: PushTarget,
@@ -40,12 +40,12 @@ export function pushSender(config: Pick<Config, 'host' | 'demo' | 'publicUrl'>):
   const subject = publicUrl?.protocol === 'https:' ? publicUrl.origin : `mailto:${company.email}`
   return async ({ endpoint, p256dh, auth }, notification, { keys, isUrgent, signal }) => {
     if (!isPushEndpoint(endpoint, allowsLocal(config)))
-      return { kind: 'refused', words: 'It is not the address of a push service' }
+      return { kind: 'refused', text: 'It is not the address of a push service' }
     try {
       const { generateRequestDetails } = await loadWebPush()
       const { headers, body } = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(notification), {
         vapidDetails: { subject, ...keys },
-        TTL: keptFor,
+        TTL: retentionMs,
         urgency: isUrgent ? 'high' : 'normal',
         topic: topicOf(notification.tag),
         contentEncoding: 'aes128gcm',
@@ -58,7 +58,7 @@ export function pushSender(config: Pick<Config, 'host' | 'demo' | 'publicUrl'>):
       return outcomeOf(status)
     } catch (error) {
       const { name, message } = error as Error
-      return { kind: error instanceof NotPublic ? 'refused' : 'again', words: `${name}: ${message}` }
+      return { kind: error instanceof NotPublic ? 'refused' : 'again', text: `${name}: ${message}` }
     }
   }
 }
@@ -69,8 +69,8 @@ export const topicOf = (tag: string) => createHash('sha256').update(tag).digest(
 function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if (status === 404 || status === 410) return { kind: 'gone' }
-  const words = `The push service answered ${status}`
-  return { kind: status === 408 || status === 429 || status >= 500 ? 'again' : 'refused', words }
+  const text = `The push service answered ${status}`
+  return { kind: status === 408 || status === 429 || status >= 500 ? 'again' : 'refused', text }
 }
 
 /** The status of the answer; its body is not read. */

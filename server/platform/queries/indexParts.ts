@@ -25,11 +25,11 @@ export interface IndexedSet {
 /** One changed row of thousands makes a hundredth of them be built again. */
 const partCount = 128
 /** The maximum of attempts to read only the parts that changed meanwhile; then all parts are read. */
-const maxTries = 3
+const maxAttempts = 3
 
 /** The versions of the rows of a set and of their dependencies: equal versions mean an equal index. */
 export async function versionsOf({ knex, projection, rows }: IndexedSet): Promise<Versions> {
-  const held = rows.clone().select(knex.raw(versionColumns(projection.noun)))
+  const held = rows.clone().select(knex.raw(versionColumns(projection.resource)))
   return knex
     .from(
       knex
@@ -45,14 +45,14 @@ export async function versionsOf({ knex, projection, rows }: IndexedSet): Promis
  * The rows of the set in parts, all of one moment: unchanged parts come from the cached `kept`, the others from the database.
  * `seen` are newer versions; the parts that they change are read with the first query.
  */
-export async function partsOf(set: IndexedSet, kept: CachedParts | null, seen: Versions | null): Promise<CachedParts> {
-  let before = kept && kept.base === seen?.base ? kept : null
+export async function partsOf(set: IndexedSet, cached: CachedParts | null, seen: Versions | null): Promise<CachedParts> {
+  let before = cached && cached.base === seen?.base ? cached : null
   let wanted = new Set<number>()
   for (const [part, version] of Object.entries<string>(JSON.parse(seen?.ofParts ?? '{}'))) {
     if (before?.parts.get(Number(part))?.version !== version) wanted.add(Number(part))
   }
-  for (let tries = 0; ; tries += 1) {
-    if (tries === maxTries) before = null
+  for (let attempts = 0; ; attempts += 1) {
+    if (attempts === maxAttempts) before = null
     const now = await readParts(set, before && [...wanted])
     // The other parts were built beside other rows.
     if (before && now.base !== before.base) before = null
@@ -83,11 +83,13 @@ interface PartsNow extends Versions {
  * moment.
  */
 async function readParts({ knex, projection, rows }: IndexedSet, wanted: readonly number[] | null): Promise<PartsNow> {
-  const { noun } = projection
-  const isWanted = wanted ? knex.raw(`${partOfRow(noun)} = any(?::int[])`, [[...wanted]] as never) : knex.raw('true')
+  const { resource } = projection
+  const isWanted = wanted ? knex.raw(`${partOfRow(resource)} = any(?::int[])`, [[...wanted]] as never) : knex.raw('true')
   const held = rows
     .clone()
-    .select(knex.raw(`${versionColumns(noun)}, ${noun}.id::text as id, case when ? then ${rowTag} end as tag`, [isWanted]))
+    .select(
+      knex.raw(`${versionColumns(resource)}, ${resource}.id::text as id, case when ? then ${rowTag} end as tag`, [isWanted]),
+    )
   const { found, ...versions } = await knex
     .from(
       knex
@@ -113,9 +115,9 @@ async function readParts({ knex, projection, rows }: IndexedSet, wanted: readonl
 const rowsIn = (text: string) => text.split(',').map((row) => row.split(' ') as unknown as TaggedRow)
 
 /** SQL: the part of a row, by its id; not that of shared/kernel/rowTags.ts, which devices ask for in any number. */
-const partOfRow = (noun: string) => `(hashtextextended(${noun}.id::text, 0) & ${partCount - 1})::int`
+const partOfRow = (resource: string) => `(hashtextextended(${resource}.id::text, 0) & ${partCount - 1})::int`
 
-const versionColumns = (noun: string) => `${partOfRow(noun)} as part, ${noun}.ctid, ${noun}.xmin`
+const versionColumns = (resource: string) => `${partOfRow(resource)} as part, ${resource}.ctid, ${resource}.xmin`
 
 const versionsJson = `coalesce(json_object_agg(part, version order by part), '{}')::text`
 

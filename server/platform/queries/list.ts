@@ -13,7 +13,7 @@ export interface Page {
 
 /** How a resource's rows become JSON: each field of the API as a SQL expression. */
 export interface RecordProjection {
-  noun: ResourceName
+  resource: ResourceName
   /** The resource's table with its joins; the table alone by default. */
   from?: string
   fields: Record<string, string>
@@ -73,10 +73,10 @@ export type ListQuery = RowsQuery & Pick<ListParameters, 'limit' | 'cursor'>
  * field never leaves the database.
  */
 export function projectedRows(reader: Reader, knex: Knex, projection: RecordProjection): Knex.QueryBuilder {
-  const { noun, from = noun, fields, reduced, asksReader } = projection
+  const { resource, from = resource, fields, reduced, asksReader } = projection
   const { role } = reader
   const columns = Object.entries(fields).flatMap(([field, whole]) => {
-    const visibility = fieldVisibility(role, noun, field)
+    const visibility = fieldVisibility(role, resource, field)
     const column = visibility === 'part' ? reduced?.[field] : whole
     return visibility === 'nothing' || !column ? [] : [`${column} as "${field}"`]
   })
@@ -95,15 +95,15 @@ export async function narrow(
   { role }: { role: string },
   knex: Knex,
   rows: Knex.QueryBuilder,
-  { noun, filters = {}, searched = { id: 'search_text like ?' } }: Projection,
+  { resource, filters = {}, searched = { id: 'search_text like ?' } }: Projection,
   { search, ids, ...query }: RowsQuery,
 ): Promise<void> {
-  if (ids) rows.whereRaw(`"${noun}".id = any(?)`, [ids])
+  if (ids) rows.whereRaw(`"${resource}".id = any(?)`, [ids])
   for (const [name, filter] of Object.entries(filters)) {
     const value = query[name] as string | undefined
     if (value === undefined) continue
     if (typeof filter === 'string') rows.where(filter, value)
-    else if (fieldVisibility(role, noun, filter.field) === 'whole') rows.whereRaw(filter.where, [value])
+    else if (fieldVisibility(role, resource, filter.field) === 'whole') rows.whereRaw(filter.where, [value])
     else rows.whereRaw('false')
   }
   if (!search) return
@@ -111,7 +111,7 @@ export async function narrow(
   const conditions: string[] = []
   const lookups: { column: string; ids: string }[] = []
   for (const [field, where] of Object.entries(searched)) {
-    const visibility = fieldVisibility(role, noun, field)
+    const visibility = fieldVisibility(role, resource, field)
     if (typeof where === 'string') visibility === 'whole' && conditions.push(where)
     else if (visibility === 'whole') lookups.push(where)
     else if (visibility === 'part' && where.reduced) lookups.push({ column: where.column, ids: where.reduced })
@@ -150,13 +150,13 @@ function orderOf({ sort, sorts = {} }: Projection, by: string | undefined): Orde
   if (!other) return { keys: [sort], direction: 'desc' }
   const isDescending = by?.startsWith('-')
   return {
-    keys: [`coalesce(${other}, ${isDescending ? -beyond : beyond})`, sort],
+    keys: [`coalesce(${other}, ${isDescending ? -over : over})`, sort],
     direction: isDescending ? 'desc' : 'asc',
   }
 }
 
 /** After, and with a minus before, all numbers that lists are sorted by. */
-const beyond = 9e15
+const over = 9e15
 
 /** A page of `rows`, newest first or in the order of the query. */
 export async function readPage(
@@ -193,18 +193,23 @@ export async function readPage(
 export type RowKey = { id: string } | { number: string }
 
 /** The row with this key as JSON, or null when it is not among `rows`. */
-export async function readRow(knex: Knex, noun: ResourceName, rows: Knex.QueryBuilder, key: RowKey): Promise<string | null> {
+export async function readRow(knex: Knex, resource: ResourceName, rows: Knex.QueryBuilder, key: RowKey): Promise<string | null> {
   const row = await rows
     .first(knex.raw('row_to_json(projected)::text as record'))
-    .where('id' in key ? { [`${noun}.id`]: key.id } : { [`${noun}.number`]: key.number })
+    .where('id' in key ? { [`${resource}.id`]: key.id } : { [`${resource}.number`]: key.number })
   return row?.record ?? null
 }
 
 /** The rows with these ids as a JSON array, in no particular order. */
-export async function readRows(knex: Knex, noun: ResourceName, rows: Knex.QueryBuilder, ids: readonly string[]): Promise<string> {
+export async function readRows(
+  knex: Knex,
+  resource: ResourceName,
+  rows: Knex.QueryBuilder,
+  ids: readonly string[],
+): Promise<string> {
   const { json } = await rows
     .first(knex.raw(`'[' || coalesce(string_agg(row_to_json(projected)::text, ','), '') || ']' as json`))
-    .whereRaw(`"${noun}".id = any(?)`, [[...ids]])
+    .whereRaw(`"${resource}".id = any(?)`, [[...ids]])
   return json
 }
 
@@ -222,14 +227,14 @@ export function inMicroseconds(instant: string): string {
  * SQL: the working set of a resource whose last status is paid. The interval is in hours because adding days makes PostgreSQL
  * consult the time zone for every row.
  */
-export function notLongPaid(noun: ResourceName): string {
-  return `(${noun}.status <> 'paid' or ${noun}.paid_at > now() - interval '${24 * workingDays} hours')`
+export function notLongPaid(resource: ResourceName): string {
+  return `(${resource}.status <> 'paid' or ${resource}.paid_at > now() - interval '${24 * workingDays} hours')`
 }
 
 /** SQL: the working set of a resource with `open` statuses: the rows in these, and recently changed rows. */
-export function notLongEnded(noun: ResourceName, open: readonly string[]): string {
+export function notLongEnded(resource: ResourceName, open: readonly string[]): string {
   const statuses = open.map((status) => `'${status}'`).join(', ')
-  return `(${noun}.status in (${statuses}) or ${noun}.updated_at > now() - interval '${24 * workingDays} hours')`
+  return `(${resource}.status in (${statuses}) or ${resource}.updated_at > now() - interval '${24 * workingDays} hours')`
 }
 
 /** Makes `%` and `_` match literally. */

@@ -59,7 +59,7 @@ export interface Reads {
 /** The reads of a resource by its definition: each applies row-level visibility and projects only visible fields. */
 export function readsOf(definition: ReadDefinition): Reads {
   const { row, record = row, visibleTo, recordVisibleTo = visibleTo, listed, unlisted, working } = definition
-  const { noun } = row
+  const { resource } = row
   const records = (knex: Knex, reader: Reader) => projectedRows(reader, knex, record).modify(recordVisibleTo(reader))
 
   const asksUnlisted = ({ status }: RowsQuery) => unlisted !== undefined && status === unlisted.status
@@ -72,7 +72,7 @@ export function readsOf(definition: ReadDefinition): Reads {
     const rows = projectedRows(reader, knex, row).modify(visibleTo(reader))
     const which = asksUnlisted(query) ? unlisted?.where : listed
     if (which) rows.whereRaw(which)
-    if (set && working && rowsOf(reader.role, noun) === 'all') rows.whereRaw(working)
+    if (set && working && rowsOf(reader.role, resource) === 'all') rows.whereRaw(working)
     return rows
   }
 
@@ -83,8 +83,8 @@ export function readsOf(definition: ReadDefinition): Reads {
     dependsOn: row.dependsOn ?? [],
     list: (knex, reader, query) => readPage(reader, knex, row, listRows(knex, reader, query), filtered(query)),
     index: (knex, reader, query) => readIndex(reader, knex, row, listRows(knex, reader, query), filtered(query)),
-    one: (knex, reader, key) => readRow(knex, noun, records(knex, reader), key),
-    records: (knex, reader, ids) => readRows(knex, noun, records(knex, reader), ids),
+    one: (knex, reader, key) => readRow(knex, resource, records(knex, reader), key),
+    records: (knex, reader, ids) => readRows(knex, resource, records(knex, reader), ids),
   }
 }
 
@@ -95,23 +95,23 @@ type Totals<Status extends string> = Record<Status, { count: number } & Record<s
  * see.
  */
 export function totalsOf<Status extends string>(
-  { row: { noun }, visibleTo, listed = 'true', robots, totals }: ReadDefinition,
+  { row: { resource }, visibleTo, listed = 'true', robots, totals }: ReadDefinition,
   statuses: readonly Status[],
   sums: Record<string, { field: string; cents: string }> = {},
 ) {
   return async (knex: Knex, reader: Reader): Promise<Totals<Status>> => {
-    const visible = Object.entries(sums).filter(([, { field }]) => fieldVisibility(reader.role, noun, field) === 'whole')
+    const visible = Object.entries(sums).filter(([, { field }]) => fieldVisibility(reader.role, resource, field) === 'whole')
     // A shipper whose request was archived as spam does not learn of it.
-    const apart = robots && fieldVisibility(reader.role, noun, 'suspicious') === 'whole'
+    const apart = robots && fieldVisibility(reader.role, resource, 'suspicious') === 'whole'
     const columns = [
       'sum(count)::int as "count"',
       ...(apart ? ['sum(robots)::int as "robots"'] : []),
       ...visible.map(([name, { cents }]) => `${inDollars(`coalesce(sum(${cents}), 0)`)} as "${name}"`),
     ]
     const one = apart ? `(not ${robots})::int as count, (${robots})::int as robots` : '1 as count'
-    const counted = totals?.(knex, reader) ?? knex(noun).whereRaw(listed).select('*', knex.raw(one))
+    const counted = totals?.(knex, reader) ?? knex(resource).whereRaw(listed).select('*', knex.raw(one))
     const rows = knex
-      .from(counted.as(noun))
+      .from(counted.as(resource))
       .modify(visibleTo(reader))
       .groupBy('status')
       .select(knex.raw(`status, ${columns.join(', ')}`))

@@ -16,7 +16,7 @@ export interface Index {
 
 /** A cached index; `building` is the next one, of these versions. */
 interface Cached {
-  kept: { parts: CachedParts; index: Index } | null
+  cached: { parts: CachedParts; index: Index } | null
   building: { versions: Versions; index: Promise<Index> } | null
 }
 
@@ -61,19 +61,19 @@ export async function readIndex(
   // Searches are seldom repeated.
   if (query.search || query.ids) return indexOf(await partsOf(set, null, null))
   const { sql, bindings } = rows.toSQL()
-  const statement = JSON.stringify([projection.noun, sql, bindings])
+  const statement = JSON.stringify([projection.resource, sql, bindings])
   const versions = await versionsOf(set)
 
   const cache = cacheOf(knex)
-  const cached = cache.get(statement) ?? { kept: null, building: null }
+  const cached = cache.get(statement) ?? { cached: null, building: null }
   cache.delete(statement)
   cache.set(statement, cached)
   for (const [oldest] of cache) if (cache.size > maxCached) cache.delete(oldest)
-  if (cached.kept && isSame(cached.kept.parts, versions)) return cached.kept.index
+  if (cached.cached && isSame(cached.cached.parts, versions)) return cached.cached.index
   if (cached.building && isSame(cached.building.versions, versions)) return cached.building.index
-  const index = partsOf(set, cached.kept?.parts ?? null, versions).then((parts) => {
+  const index = partsOf(set, cached.cached?.parts ?? null, versions).then((parts) => {
     const built = indexOf(parts)
-    cached.kept = { parts, index: built }
+    cached.cached = { parts, index: built }
     return built
   })
   const building = { versions, index }

@@ -18,9 +18,9 @@ export function ownerOf({ role, driverId, shipperId }: Reader): string | null {
  * Row-level visibility: narrows a query of a resource to all rows, the reader's own, or none. `own` names the owner's column for
  * each role that sees only own rows.
  */
-export function visibleTo(noun: ResourceName, own: { driver?: string; shipper?: string } = {}) {
+export function visibleTo(resource: ResourceName, own: { driver?: string; shipper?: string } = {}) {
   return (reader: Reader) => {
-    const rows = rowsOf(reader.role, noun)
+    const rows = rowsOf(reader.role, resource)
     const owner = ownerOf(reader)
     const column = own[reader.role as keyof typeof own]
     return (query: Knex.QueryBuilder): void => {

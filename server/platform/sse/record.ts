@@ -7,7 +7,7 @@ export const channel = 'fairlane_changes'
 
 /** A change of one row; `userId` is null for an actor without an account. */
 export interface Change {
-  noun: ResourceName
+  resource: ResourceName
   id: string
   what: string
   from?: string | null
@@ -41,7 +41,7 @@ interface Statement {
  */
 export async function publishChange(
   transaction: Knex,
-  change: { noun: ResourceName; ids: readonly string[]; owners?: readonly string[] },
+  change: { resource: ResourceName; ids: readonly string[]; owners?: readonly string[] },
   { sql, values }: Statement = { sql: '', values: {} },
 ): Promise<void> {
   const done = sql && `with changed as (${sql})`
@@ -50,17 +50,17 @@ export async function publishChange(
 
 /** Writes a change to the audit log and publishes it, in the transaction of the change: a rollback undoes both. */
 export async function recordChange(transaction: Knex, change: Change): Promise<void> {
-  const { noun, id, what, from = null, to = null, reason = null, userId = null, alsoSeenIn = [], owners = [] } = change
+  const { resource, id, what, from = null, to = null, reason = null, userId = null, alsoSeenIn = [], owners = [] } = change
   const { part = null, clientId = null, accepted = [], changes = [] } = change
   await transaction.raw(
     `with recorded as (
-       insert into audit_log (user_id, noun, row_id, what, from_value, to_value, reason, part, client_id, accepted, changes)
+       insert into audit_log (user_id, resource, row_id, what, from_value, to_value, reason, part, client_id, accepted, changes)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::text[], ?)
      )
      select pg_notify('${channel}', ?)`,
     [
       userId,
-      noun,
+      resource,
       id,
       what,
       from,
@@ -70,7 +70,7 @@ export async function recordChange(transaction: Knex, change: Change): Promise<v
       clientId,
       [...accepted],
       changes.length > 0 ? JSON.stringify(changes) : null,
-      JSON.stringify({ noun, ids: [id, ...alsoSeenIn], owners }),
+      JSON.stringify({ resource, ids: [id, ...alsoSeenIn], owners }),
     ],
   )
 }

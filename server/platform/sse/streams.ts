@@ -11,7 +11,7 @@ import { createTopics, type Subscriber, topicsOfChange } from './topics.ts'
 
 /** Published by instances: rows of a resource changed; `owners` are the drivers and shippers they belong or belonged to. */
 const rowsChanged = z.object({
-  noun: z.enum(Object.keys(permissions) as [ResourceName, ...ResourceName[]]),
+  resource: z.enum(Object.keys(permissions) as [ResourceName, ...ResourceName[]]),
   ids: z.array(z.string().regex(/^[\w-]{1,40}$/)),
   owners: z.array(z.uuid()).default([]),
 })
@@ -117,7 +117,7 @@ export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPin
    * Sends a change at once; a topic with many subscribers then collects the next ones. Each change to a thousand streams is a
    * thousand writes.
    */
-  function tell(topic: string, noun: ResourceName, ids: readonly string[]): void {
+  function notify(topic: string, resource: ResourceName, ids: readonly string[]): void {
     const waiting = gathered.get(topic)
     if (waiting) {
       for (const id of ids) waiting.add(id)
@@ -126,7 +126,7 @@ export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPin
     const listening = topics.of(topic)
     if (!listening) return
     for (let from = 0; from < ids.length; from += maxIds) {
-      const text = `event: changed\ndata: ${JSON.stringify({ noun, ids: ids.slice(from, from + maxIds) })}\n\n`
+      const text = `event: changed\ndata: ${JSON.stringify({ resource, ids: ids.slice(from, from + maxIds) })}\n\n`
       for (const subscriber of listening) send(subscriber, text)
     }
     if (listening.size < crowd) return
@@ -134,7 +134,7 @@ export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPin
     setTimeout(() => {
       const later = [...(gathered.get(topic) ?? [])]
       gathered.delete(topic)
-      if (later.length) tell(topic, noun, later)
+      if (later.length) notify(topic, resource, later)
     }, gatherTime).unref()
   }
 
@@ -168,12 +168,12 @@ export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPin
     publish(payload) {
       const { data } = message.safeParse(parseJson(payload))
       if (!data) return log.warn('Unknown message on the PostgreSQL channel')
-      if (!('noun' in data)) {
+      if (!('resource' in data)) {
         for (const subscriber of 'ended' in data ? topics.ofSession(data.ended) : topics.ofUser(data.user)) end(subscriber)
         return
       }
-      const { noun, ids, owners } = data
-      for (const topic of topicsOfChange(noun, owners)) tell(topic, noun, ids)
+      const { resource, ids, owners } = data
+      for (const topic of topicsOfChange(resource, owners)) notify(topic, resource, ids)
     },
     markDisconnected() {
       connected = false

@@ -26,7 +26,7 @@ export interface Topics {
   count(): number
 }
 
-const nouns = Object.keys(permissions) as ResourceName[]
+const resources = Object.keys(permissions) as ResourceName[]
 
 /** A registry without subscribers. */
 export function createTopics(): Topics {
@@ -72,16 +72,16 @@ export function createTopics(): Topics {
  */
 function topicsOf(user: SessionUser): string[] {
   const owner = ownerOf(user)
-  return nouns.flatMap((noun) => {
-    const rows = rowsOf(user.role, noun)
-    if (rows === 'all') return noun
-    return rows === 'own' && owner ? ownTopic(noun, owner) : []
+  return resources.flatMap((resource) => {
+    const rows = rowsOf(user.role, resource)
+    if (rows === 'all') return resource
+    return rows === 'own' && owner ? ownTopic(resource, owner) : []
   })
 }
 
-const ownTopic = (noun: ResourceName, owner: string) => `${noun} ${owner}`
+const ownTopic = (resource: ResourceName, owner: string) => `${resource} ${owner}`
 
 /** The topics of a change: that of users who see every row of the resource, and those of the row's owners. */
-export function topicsOfChange(noun: ResourceName, owners: readonly string[]): string[] {
-  return [noun, ...new Set(owners.map((owner) => ownTopic(noun, owner)))]
+export function topicsOfChange(resource: ResourceName, owners: readonly string[]): string[] {
+  return [resource, ...new Set(owners.map((owner) => ownTopic(resource, owner)))]
 }

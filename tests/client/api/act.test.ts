@@ -59,7 +59,7 @@ afterEach(async () => {
 })
 
 const send = (body: object = { linehaul: 1690 }, more = {}) =>
-  client.act({ noun: 'quotes', id: 'q1', verb: 'send', version: 3, body, ...more })
+  client.act({ resource: 'quotes', id: 'q1', action: 'send', version: 3, body, ...more })
 const keys = () => requests.map(({ headers }) => headers.get('Idempotency-Key'))
 
 describe('a command that must not wait', () => {
@@ -68,16 +68,16 @@ describe('a command that must not wait', () => {
     expect(requests).toMatchObject([{ address: '/api/quotes/q1/send', method: 'POST', body: { linehaul: 1690 } }])
     const { headers } = requests[0] ?? {}
     expect([headers?.get('If-Match'), headers?.get('X-Expected-User')]).toEqual(['"3"', 'marisol'])
-    expect(published).toEqual([{ noun: 'quotes', record }])
+    expect(published).toEqual([{ resource: 'quotes', record }])
   })
 
   test.each([
     ['edit', 'PATCH', '/api/quotes/q1'],
-    ['put-away', 'POST', '/api/quotes/q1/put-away'],
-    ['putAway', 'POST', '/api/quotes/q1/put-away'],
+    ['archive', 'POST', '/api/quotes/q1/archive'],
+    ['archive', 'POST', '/api/quotes/q1/archive'],
     ['create', 'POST', '/api/quotes'],
-  ])('%s is %s %s', async (verb, method, address) => {
-    await client.act({ noun: 'quotes', id: 'q1', verb })
+  ])('%s is %s %s', async (action, method, address) => {
+    await client.act({ resource: 'quotes', id: 'q1', action })
     expect(requests).toMatchObject([{ method, address }])
   })
 
@@ -92,41 +92,42 @@ describe('a command that must not wait', () => {
   test('that somebody was faster with brings the record as it is now', async () => {
     answers = [problem(412, { type: 'changed', current: record })]
     expect(await send()).toEqual({ outcome: 'changed', current: record })
-    expect(published).toEqual([{ noun: 'quotes', record }])
+    expect(published).toEqual([{ resource: 'quotes', record }])
   })
 
   test.each([
     ['invoices', 'pay'],
     ['invoices', 'send'],
     ['invoices', 'remind'],
-    ['loads', 'detain'],
+    ['loads', 'bill-detention'],
     ['loads', 'confirm'],
     ['drivers', 'open-account'],
-    ['drivers', 'enter-movement'],
+    ['drivers', 'enter-transaction'],
     ['drivers', 'change-pay'],
     ['drivers', 'return-escrow'],
   ] as const)(
     '%s %s adds: one that had arrived is not sent again, and the record is published as it is now',
-    async (noun, verb) => {
+    async (resource, action) => {
       const row = { id: 'r1', version: 2 }
-      const press = (version: number, words: string) => client.act({ noun, id: 'r1', verb, version, body: { words } })
+      const press = (version: number, text: string) => client.act({ resource, id: 'r1', action, version, body: { text } })
       answers = [lost, json(200, { state: 'stored' }), json(200, row)]
       const notKnown = "This needs a connection. It may have gone through anyway. Press again: it won't be done twice."
       expect(await press(1, 'first')).toMatchObject({ outcome: 'failed', message: notKnown, isDoubtful: true })
       const message = 'The one before went through. Check it, and press again to send this one too.'
       expect(await press(2, 'second')).toMatchObject({ outcome: 'failed', message, hasArrived: true })
       expect(requests.map(({ method, address }) => `${method} ${address}`)).toEqual([
-        `POST /api/${noun}/r1/${verb}`,
+        `POST /api/${resource}/r1/${action}`,
         `POST /api/submissions/${keys()[0]}/cancel`,
-        `GET /api/${noun}/r1`,
+        `GET /api/${resource}/r1`,
       ])
-      expect(published).toEqual([{ noun, record: row }])
+      expect(published).toEqual([{ resource, record: row }])
     },
   )
 
   test('that adds, and had arrived, is done for who presses it once more', async () => {
     const row = { id: 'r1', version: 2 }
-    const press = (version: number) => client.act({ noun: 'invoices', id: 'r1', verb: 'pay', version, body: { amount: 100 } })
+    const press = (version: number) =>
+      client.act({ resource: 'invoices', id: 'r1', action: 'pay', version, body: { amount: 100 } })
     answers = [lost, json(200, { state: 'stored' }), json(200, row)]
     expect(await press(1)).toMatchObject({ outcome: 'failed' })
     expect(await press(2)).toEqual({ outcome: 'done', record: row })
@@ -134,7 +135,8 @@ describe('a command that must not wait', () => {
   })
 
   test('that is made of something is not told of what is made of something else', async () => {
-    const issue = (loadId: string) => client.act({ noun: 'invoices', id: '', verb: 'create', about: loadId, body: { loadId } })
+    const issue = (loadId: string) =>
+      client.act({ resource: 'invoices', id: '', action: 'create', about: loadId, body: { loadId } })
     answers = [lost]
     expect(await issue('FF1')).toMatchObject({ outcome: 'failed' })
     expect(await issue('FF2')).toMatchObject({ outcome: 'done' })
@@ -142,7 +144,7 @@ describe('a command that must not wait', () => {
   })
 
   test('with findings is sent again with the warnings that are accepted, under another key', async () => {
-    const findings = [{ code: 'margin_below_floor', severity: 'warn', sentence: 'The margin is 12 %.' }]
+    const findings = [{ code: 'margin_below_floor', severity: 'warn', message: 'The margin is 12 %.' }]
     answers = [problem(422, { type: 'findings', findings })]
     expect(await send()).toEqual({ outcome: 'findings', findings })
     await send(undefined, { accepted: ['margin_below_floor'] })
@@ -167,9 +169,9 @@ describe('a command that may wait', () => {
     const draft = await client.openFormDraft('quoteContact:q1', { userId: 'marisol' })
     const body = { channel: 'call', outcome: 'noAnswer', note: '', occurredAt: '2026-11-20T16:41:00Z' }
     const acted = await client.act({
-      noun: 'quotes' as const,
+      resource: 'quotes' as const,
       id: 'q1',
-      verb: 'log',
+      action: 'log',
       kind: 'quoteContact' as const,
       reference: 'Q-1042',
       version: 3,
@@ -190,12 +192,12 @@ describe('a command that may wait', () => {
   test('waits without a connection', async () => {
     answers = [lost]
     expect(await log()).toEqual({ outcome: 'waiting' })
-    const row = { noun: 'quotes', id: 'q1', reference: 'Q-1042' }
+    const row = { resource: 'quotes', id: 'q1', reference: 'Q-1042' }
     expect(await client.database.outbox.toArray()).toMatchObject([{ kind: 'quoteContact', row, userId: 'marisol' }])
   })
 
   test('that is refused goes back into its form', async () => {
-    const findings = [{ code: 'late', severity: 'warn', sentence: 'Late.' }]
+    const findings = [{ code: 'late', severity: 'warn', message: 'Late.' }]
     answers = [problem(422, { findings })]
     expect(await log()).toEqual({ outcome: 'findings', findings })
     expect(await client.database.outbox.count()).toBe(0)
@@ -206,7 +208,7 @@ describe('a command that may wait', () => {
 describe('an event on a full device', () => {
   const record = (more = {}) => {
     const body = { type: 'delivered', stop: 1, occurredAt: '2026-11-20T16:41:00Z' }
-    return client.act({ noun: 'loads', id: 'FF1', verb: 'events', kind: 'loadProof', reference: 'FF1', body, ...more })
+    return client.act({ resource: 'loads', id: 'FF1', action: 'events', kind: 'loadProof', reference: 'FF1', body, ...more })
   }
   beforeEach(() => {
     client.database.outbox.hook('creating', () => {

@@ -12,17 +12,17 @@ test('figures are persisted while others are still being fetched, which are fetc
     removeItem: (key: string) => stored.delete(key),
   })
   try {
-    const [{ queryKey: figures }, { queryKey: sessions }] = [queries.dashboard(), queries.sessions()]
+    const [{ queryKey: metrics }, { queryKey: sessions }] = [queries.dashboard(), queries.sessions()]
     const client = makeQueryClient()
     persistMetrics(client, 'ines')
     void client.fetchQuery({ queryKey: sessions, queryFn: () => new Promise<never>(() => {}) })
-    client.setQueryData(figures, { activeLoads: 7 } as never)
+    client.setQueryData(metrics, { activeLoads: 7 } as never)
     await vi.runAllTimersAsync()
     expect([...stored.values()].join()).toContain('"activeLoads":7')
 
     const reloaded = makeQueryClient()
     persistMetrics(reloaded, 'ines')
-    expect(reloaded.getQueryData(figures)).toEqual({ activeLoads: 7 })
+    expect(reloaded.getQueryData(metrics)).toEqual({ activeLoads: 7 })
     expect(reloaded.getQueryState(sessions)).toBeUndefined()
   } finally {
     vi.useRealTimers()

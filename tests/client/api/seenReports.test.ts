@@ -9,7 +9,7 @@ import {
 import { makeQueryClient } from '../../../client/platform/api/queryClient.ts'
 import { reportOf } from '../../../client/platform/api/reports.ts'
 
-const report = (asOf: string) => ({ report: 'lanes', asOf, period: {}, before: null, figures: [], tables: [] }) as never
+const report = (asOf: string) => ({ report: 'lanes', asOf, period: {}, before: null, metrics: [], tables: [] }) as never
 const stored = new Map<string, string>()
 let room = Number.POSITIVE_INFINITY
 

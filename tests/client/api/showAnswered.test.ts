@@ -100,12 +100,12 @@ test('an aside of which its driver has said something is not asked for again, be
   const other = { load: 'FF2', event: 'c' }
   client.setQueryData(queryKey, [{ load: 'FF1', event: 'a' }, { load: 'FF1', event: 'b' }, other])
   const [said, open] = [
-    { id: 'a', aside: 'Recorded already', settledAs: null, reply: 'mine' },
-    { id: 'b', aside: 'Recorded already', settledAs: null, reply: null },
+    { id: 'a', dispute: 'Recorded already', resolvedAs: null, reply: 'own' },
+    { id: 'b', dispute: 'Recorded already', resolvedAs: null, reply: null },
   ]
   publishRecord('loads', { id: 'FF1', version: 2, events: [said, open] })
   expect(client.getQueryData(queryKey)).toEqual([{ load: 'FF1', event: 'b' }, other])
-  publishRecord('loads', { id: 'FF1', version: 2, events: [said, { ...open, settledAs: 'left' }] })
+  publishRecord('loads', { id: 'FF1', version: 2, events: [said, { ...open, resolvedAs: 'left' }] })
   expect(client.getQueryData(queryKey)).toEqual([other])
 })
 

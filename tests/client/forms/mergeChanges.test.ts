@@ -5,11 +5,11 @@ import { byPath, mergeChanges, openCollisions } from '../../../client/platform/f
 const base = { city: 'Fresno, CA', note: '', charges: [{ code: 'tarp', amount: 75 }], hours: 24 }
 
 test('what only one has changed is merged, what both have changed differently collides', () => {
-  const mine = { ...base, note: 'Call first', hours: 48 }
-  const theirs = { ...base, city: 'Tulare, CA', hours: 12 }
-  expect(mergeChanges(base, mine, theirs)).toEqual({
+  const entered = { ...base, note: 'Call first', hours: 48 }
+  const stored = { ...base, city: 'Tulare, CA', hours: 12 }
+  expect(mergeChanges(base, entered, stored)).toEqual({
     values: { ...base, note: 'Call first', city: 'Tulare, CA', hours: 48 },
-    collisions: [{ field: 'hours', mine: 48, theirs: 12 }],
+    collisions: [{ field: 'hours', entered: 48, stored: 12 }],
   })
 })
 
@@ -32,14 +32,14 @@ const same = (one: unknown, other: unknown) => JSON.stringify(nothing(one)) === 
 
 test('whatever three people typed: nothing typed is lost, and only different changes of both collide', () => {
   fc.assert(
-    fc.property(values, values, values, (before, mine, theirs) => {
-      const { values: merged, collisions } = mergeChanges(before, mine, theirs)
+    fc.property(values, values, values, (before, entered, stored) => {
+      const { values: merged, collisions } = mergeChanges(before, entered, stored)
       for (const field of fields) {
         const collides = collisions.some((one) => one.field === field)
-        const iChanged = !same(mine[field], before[field])
-        const theyChanged = !same(theirs[field], before[field])
-        expect(collides).toBe(iChanged && theyChanged && !same(mine[field], theirs[field]))
-        expect(same(merged[field], iChanged ? mine[field] : theirs[field])).toBe(true)
+        const iChanged = !same(entered[field], before[field])
+        const theyChanged = !same(stored[field], before[field])
+        expect(collides).toBe(iChanged && theyChanged && !same(entered[field], stored[field]))
+        expect(same(merged[field], iChanged ? entered[field] : stored[field])).toBe(true)
       }
     }),
   )
@@ -47,27 +47,27 @@ test('whatever three people typed: nothing typed is lost, and only different cha
 
 test('merging what is merged changes nothing', () => {
   fc.assert(
-    fc.property(values, values, values, (before, mine, theirs) => {
-      const once = mergeChanges(before, mine, theirs).values
-      expect(mergeChanges(theirs, once, theirs)).toEqual({ values: once, collisions: [] })
+    fc.property(values, values, values, (before, entered, stored) => {
+      const once = mergeChanges(before, entered, stored).values
+      expect(mergeChanges(stored, once, stored)).toEqual({ values: once, collisions: [] })
     }),
   )
 })
 
 test('a collision that is not decided stays one when a third person saves, unless they agree', () => {
-  const mine = { hours: 48, note: 'a' }
+  const entered = { hours: 48, note: 'a' }
   const [began, second] = [
     { hours: 24, note: '' },
     { hours: 12, note: '' },
   ]
-  const first = openCollisions([], mergeChanges(began, mine, second), second)
+  const first = openCollisions([], mergeChanges(began, entered, second), second)
   const third = { hours: 12, note: 'b' }
-  expect(openCollisions(first, mergeChanges(second, mine, third), third)).toEqual([
-    { field: 'hours', mine: 48, theirs: 12 },
-    { field: 'note', mine: 'a', theirs: 'b' },
+  expect(openCollisions(first, mergeChanges(second, entered, third), third)).toEqual([
+    { field: 'hours', entered: 48, stored: 12 },
+    { field: 'note', entered: 'a', stored: 'b' },
   ])
   const agreed = { hours: 48, note: '' }
-  expect(openCollisions(first, mergeChanges(second, mine, agreed), agreed)).toEqual([])
+  expect(openCollisions(first, mergeChanges(second, entered, agreed), agreed)).toEqual([])
 })
 
 test('the entries of a list are merged one by one where all sides have as many', () => {
@@ -75,7 +75,7 @@ test('the entries of a list are merged one by one where all sides have as many',
     { city: 'Fresno, CA', phone: '' },
     { city: 'Phoenix, AZ', phone: '' },
   ]
-  const [before = {}, mine = {}, theirs = {}] = byPath(
+  const [before = {}, entered = {}, stored = {}] = byPath(
     ['stops'],
     [
       { note: '', stops },
@@ -83,7 +83,7 @@ test('the entries of a list are merged one by one where all sides have as many',
       { note: 'Theirs', stops: [stops[0], { city: 'Tucson, AZ', phone: '2' }] },
     ],
   )
-  const merged = mergeChanges<Record<string, unknown>>(before, mine, theirs)
+  const merged = mergeChanges<Record<string, unknown>>(before, entered, stored)
   expect(merged).toEqual({
     values: {
       note: 'Theirs',
@@ -94,9 +94,9 @@ test('the entries of a list are merged one by one where all sides have as many',
     },
     collisions: [],
   })
-  const one = { field: 'stops.1.phone', mine: '3', theirs: '2' }
+  const one = { field: 'stops.1.phone', entered: '3', stored: '2' }
   expect(openCollisions([one], { values: {}, collisions: [] }, { stops: [{ phone: '' }, { phone: '4' }] })).toEqual([
-    { ...one, theirs: '4' },
+    { ...one, stored: '4' },
   ])
   expect(byPath(['stops'], [{ stops }, { stops: stops.slice(1) }])).toEqual([{ stops }, { stops: stops.slice(1) }])
 })

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 const answer = (seen: LinkedQuote) =>
-  sendAnswer('token', { verb: 'accept', body: { name: 'Dana Whitfield', pickupNumber: null } }, seen, async (request) => {
+  sendAnswer('token', { action: 'accept', body: { name: 'Dana Whitfield', pickupNumber: null } }, seen, async (request) => {
     sent.push(request as (typeof sent)[number])
     const result = results.shift()
     if (!result) throw new Error('Nothing more was expected to be sent')
@@ -61,5 +61,5 @@ describe('when somebody was faster', () => {
 test('a refusal is told with its fields', async () => {
   const fields = { name: 'Please enter your name' }
   results = [{ outcome: 'failed', message: 'Please enter your name', fields }]
-  expect(await answer(seen)).toEqual({ outcome: 'failed', sentence: 'Please enter your name', fields })
+  expect(await answer(seen)).toEqual({ outcome: 'failed', message: 'Please enter your name', fields })
 })

@@ -12,18 +12,18 @@ function held() {
 
 test('requests for a held lock are queued in order', async () => {
   const locks = createLocks()
-  const told: string[] = []
+  const shown: string[] = []
   const { until, letGo } = held()
   const all = [
     locks.request('a', {}, () => until),
-    ...['first', 'second'].map((name) => locks.request('a', {}, async () => void told.push(name))),
-    locks.request('b', {}, async () => void told.push('other lock')),
+    ...['first', 'second'].map((name) => locks.request('a', {}, async () => void shown.push(name))),
+    locks.request('b', {}, async () => void shown.push('other lock')),
   ]
   await all[3]
-  expect(told).toEqual(['other lock'])
+  expect(shown).toEqual(['other lock'])
   letGo()
   await Promise.all(all)
-  expect(told).toEqual(['other lock', 'first', 'second'])
+  expect(shown).toEqual(['other lock', 'first', 'second'])
 })
 
 test('ifAvailable gets null for a held lock', async () => {

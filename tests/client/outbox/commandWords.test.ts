@@ -15,7 +15,7 @@ import {
 import { sidesOf, versionNow } from '../../../client/platform/outbox/commandLabels.ts'
 import { laterOf, titleOf } from '../../../client/platform/outbox/entryLabels.ts'
 
-const row = { noun: 'quotes' as const, id: 'q1', reference: 'Q-1042' }
+const row = { resource: 'quotes' as const, id: 'q1', reference: 'Q-1042' }
 const kind = 'quoteContact' as const
 const body = { channel: 'call', outcome: 'No answer', note: '' }
 
@@ -30,15 +30,15 @@ describe('the words of a command', () => {
   })
 
   test('lead to the record by what people call it', () => {
-    const own = { noun: 'drivers' as const, id: 'r', reference: 'r' }
+    const own = { resource: 'drivers' as const, id: 'r', reference: 'r' }
     expect(lookAt(kind, row)).toBe('Q-1042 as it is now')
     expect(lookAt('daysOffRequest', own)).toBe('your schedule')
-    expect(lookAt('document', { noun: 'documents', id: 'medical_card', reference: 'medical_card' })).toBe('your medical card')
+    expect(lookAt('document', { resource: 'documents', id: 'medical_card', reference: 'medical_card' })).toBe('your medical card')
     // Nor does one that is refused hold up the others of the driver.
     expect([streamOf('daysOffRequest', own, 'ray'), streamOf('daysOffWithdrawal', own, 'ray')]).toEqual([null, null])
     expect(streamOf(kind, row, 'ray')).toBe('quotes:q1:ray')
-    const load = { noun: 'loads' as const, id: 'FF1', reference: 'FF1' }
-    expect([streamOf('loadEvent', load, 'ray'), streamOf('cabOutlay', load, 'ray')]).toEqual(['loads:FF1:ray', 'loads:FF1:ray'])
+    const load = { resource: 'loads' as const, id: 'FF1', reference: 'FF1' }
+    expect([streamOf('loadEvent', load, 'ray'), streamOf('cabExpense', load, 'ray')]).toEqual(['loads:FF1:ray', 'loads:FF1:ray'])
     // A load that takes no more messages still takes events.
     for (const one of ['cabMessage', 'loadMessage'] as const) expect(streamOf(one, load, 'ray')).toBe('loads:FF1:ray:messages')
   })
@@ -52,7 +52,7 @@ describe('the words of a command', () => {
   })
 
   test('name the driver of an assignment, of whom the body has the id, beside who has the load now', () => {
-    const load = { noun: 'loads' as const, id: 'FF4821337705', reference: 'FF4821337705', subject: 'Ray Dominguez' }
+    const load = { resource: 'loads' as const, id: 'FF4821337705', reference: 'FF4821337705', subject: 'Ray Dominguez' }
     const answer = { status: 412, detail: '', fields: {}, current: { version: 3, driverName: 'Noemi Castaneda' } }
     const entry: Pick<Entry, 'kind' | 'row' | 'body' | 'answer'> = {
       kind: 'loadAssign',
@@ -64,13 +64,13 @@ describe('the words of a command', () => {
     expect(sidesOf(entry)).toEqual([{ field: 'driverName', label: 'Driver', mine: 'Ray Dominguez', now: 'Noemi Castaneda' }])
     const { subject: _, ...plain } = load
     expect(titleOf({ kind: 'loadReport', row: plain, body: { type: 'check_call' } })).toBe('Event on FF4821337705, Check call')
-    expect(titleOf({ kind: 'loadDepart', row: plain, body: { toldBy: 'Ray' } })).toBe(
+    expect(titleOf({ kind: 'loadDepart', row: plain, body: { reportedBy: 'Ray' } })).toBe(
       'Departure on FF4821337705, reported by Ray',
     )
   })
 
   test('count the warnings on the button; a block cannot be accepted', () => {
-    const warn = { code: 'late', severity: 'warn' as const, sentence: 'Late.' }
+    const warn = { code: 'late', severity: 'warn' as const, message: 'Late.' }
     expect([withWarnings('Send', []), withWarnings('Send', [warn]), withWarnings('Send', [warn, warn])]).toEqual([
       'Send',
       'Send with 1 warning',
@@ -83,7 +83,7 @@ describe('the words of a command', () => {
 
 describe('every kind', () => {
   test.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s has a form, an address and a page', (one) => {
-    const about = 'verb' in kinds[one] ? row : undefined
+    const about = 'action' in kinds[one] ? row : undefined
     expect(kindOfForm(formOf(one, about))).toBe(one)
     // The address of a file is that of its hash.
     if (!isFile(one)) expect(requestOf(one, about).path).toMatch(/^\/api\//)

@@ -29,7 +29,7 @@ const entry: Entry = {
   createdAt: new Date().setHours(9, 52),
   occurredAt: now,
   expiresAt: now + 3_600_000,
-  tries: 0,
+  attempts: 0,
   attempted: false,
   pause: { since: now, backOff: 0, retryAfter: 0 },
   state: 'waiting',
@@ -37,7 +37,7 @@ const entry: Entry = {
 const refused: Entry = {
   ...entry,
   state: 'needsYou',
-  tries: 1,
+  attempts: 1,
   answer: {
     status: 422,
     detail: 'Please check the form.',
@@ -55,22 +55,22 @@ describe('the texts of an entry', () => {
     const stops = [{ location: 'Phoenix, AZ' }, { location: 'Tucson, AZ' }, { location: 'El Paso, TX' }]
     expect(titleOf({ ...entry, kind: 'load', body: { stops } })).toBe('Load, Phoenix, AZ to El Paso, TX')
     expect(titleOf({ ...entry, kind: 'load', body: {} })).toBe('Load')
-    const row = { noun: 'loads', id: 'FF4821337705', reference: 'FF4821337705' } as const
-    const applied = { noun: 'applications', id: 'a1', reference: 'A-1042' } as const
+    const row = { resource: 'loads', id: 'FF4821337705', reference: 'FF4821337705' } as const
+    const applied = { resource: 'applications', id: 'a1', reference: 'A-1042' } as const
     const logged = { ...entry, kind: 'applicationContact' as const, row: applied }
     expect(titleOf({ ...logged, body: { channel: 'mail' } })).toBe('Contact on A-1042, by email')
     expect(titleOf({ ...logged, body: { channel: 'note' } })).toBe('Contact on A-1042, a note')
     const message = { ...entry, kind: 'cabMessage' as const, row, body: { text: 'Gate 4 is\nclosed' } }
     expect(titleOf(message)).toBe('Message on FF4821337705, “Gate 4 is closed”')
-    const outlay = { ...entry, kind: 'cabOutlay' as const, row, body: { code: 'other', name: 'Washout', amount: 35 } }
-    expect(titleOf(outlay)).toBe('Receipt on FF4821337705, Washout, $35.00')
-    const card = { noun: 'documents', id: 'medical_card', reference: 'medical_card', subject: 'Medical card' } as const
+    const expense = { ...entry, kind: 'cabExpense' as const, row, body: { code: 'other', name: 'Washout', amount: 35 } }
+    expect(titleOf(expense)).toBe('Receipt on FF4821337705, Washout, $35.00')
+    const card = { resource: 'documents', id: 'medical_card', reference: 'medical_card', subject: 'Medical card' } as const
     expect(titleOf({ ...entry, kind: 'document', row: card, body: {} })).toBe('Document, Medical card')
     expect(titleOf({ ...entry, kind: 'documentFile', row: card })).toBe('Page, Medical card')
     expect(discardQuestion({ ...entry, kind: 'document', row: card })).toMatch(/^Discard this document\?/)
     expect(titleOf({ ...message, kind: 'loadMessage', body: { text: 'word '.repeat(30) } })).toMatch(/, “(word ){11}word…”$/)
     expect(titleOf({ ...message, body: {} })).toBe('Message on FF4821337705')
-    const reply = { ...message, kind: 'asideReply' as const, body: { event: 'x', reply: 'mine' } }
+    const reply = { ...message, kind: 'disputeReply' as const, body: { event: 'x', reply: 'own' } }
     const days = { ...message, kind: 'daysOffRequest' as const, body: { from: '2030-12-24', until: '2030-12-26' } }
     expect(titleOf(days)).toBe('Request for days off, Dec 24 – 26, 2030')
     expect(titleOf(reply)).toBe('Answer to dispatch on FF4821337705, my time is right')
@@ -78,17 +78,17 @@ describe('the texts of an entry', () => {
     expect(detailsOf({ ...entry, probes: 3, problem: { code: 'unreachable' } }, now)).toBe(
       'Since 9:52 AM · not sent yet · no network',
     )
-    expect(detailsOf({ ...entry, tries: 1, problem: { code: 'unreachable' } }, now)).toBe(
+    expect(detailsOf({ ...entry, attempts: 1, problem: { code: 'unreachable' } }, now)).toBe(
       'Since 9:52 AM · tried once · no network',
     )
-    expect(detailsOf({ ...entry, tries: 2, problem: { code: 'busy', status: 503 } }, now)).toBe(
+    expect(detailsOf({ ...entry, attempts: 2, problem: { code: 'busy', status: 503 } }, now)).toBe(
       'Since 9:52 AM · tried 2 times · our server was busy',
     )
     expect(detailsOf(refused, now)).toBe('Since 9:52 AM · tried once · rejected by the server')
   })
 
   test('say how long the server asked to wait, unless it is under a few seconds', () => {
-    const busy = (retryAfter: number) => ({ ...entry, tries: 1, pause: { since: now, backOff: 0, retryAfter } })
+    const busy = (retryAfter: number) => ({ ...entry, attempts: 1, pause: { since: now, backOff: 0, retryAfter } })
     expect(detailsOf(busy(600_000), now)).toBe(`Since 9:52 AM · tried once · retrying at ${formatClock(now + 600_000)}`)
     expect(detailsOf(busy(2_000), now)).toBe('Since 9:52 AM · tried once')
   })
@@ -100,8 +100,8 @@ describe('the texts of an entry', () => {
   })
 
   test('say the result of Send now once the try has failed', () => {
-    expect(triedNow({ ...entry, tries: 1, problem: { code: 'unreachable' } })).toBe('Tried just now: no network.')
-    expect(triedNow({ ...entry, tries: 1, state: 'sending', problem: { code: 'unreachable' } })).toBeNull()
+    expect(triedNow({ ...entry, attempts: 1, problem: { code: 'unreachable' } })).toBe('Tried just now: no network.')
+    expect(triedNow({ ...entry, attempts: 1, state: 'sending', problem: { code: 'unreachable' } })).toBeNull()
     expect(triedNow(refused)).toBeNull()
   })
 
@@ -127,8 +127,8 @@ describe('the texts of an entry', () => {
   test('state its status without claiming more than is known', () => {
     const since = 'Waiting on this device since 9:52 AM.'
     expect(statusOf(entry)).toBe(`${since} Not sent yet.`)
-    expect(statusOf({ ...entry, attempted: true, tries: 1 })).toBe(`${since} Not confirmed yet.`)
-    expect(statusOf({ ...entry, attempted: true, tries: 1, wish: 'edit' })).toMatch(
+    expect(statusOf({ ...entry, attempted: true, attempts: 1 })).toBe(`${since} Not confirmed yet.`)
+    expect(statusOf({ ...entry, attempted: true, attempts: 1, requestedAction: 'edit' })).toMatch(
       /^Waiting .* We're checking whether it already went through before you edit it/,
     )
     expect(statusOf(refused)).toBe('Our server rejected it. Everything you typed is still here.')
@@ -138,7 +138,7 @@ describe('the texts of an entry', () => {
     expect(discardQuestion(entry)).toBe('Discard this quote request? It will not be sent.')
     expect(discardQuestion(refused)).toBe('Discard this quote request? It will not be sent.')
     const doubtful = "Discard this quote request? It may have gone through already. If it hasn't, it will not be sent."
-    expect(discardQuestion({ ...entry, attempted: true, tries: 1 })).toBe(doubtful)
+    expect(discardQuestion({ ...entry, attempted: true, attempts: 1 })).toBe(doubtful)
   })
 
   test('say what needs the person', () => {
@@ -148,9 +148,9 @@ describe('the texts of an entry', () => {
     expect(problemOf({ ...refused, answer: named }, now)).toBe('“Not a phone; No such address”')
     expect(problemOf(entry, now + 3_600_001)).toContain('Its pickup time has passed')
     const failed = { times: 12, since: now - 3_600_000, until: now }
-    expect(problemOf({ ...entry, tries: 10, failed }, now)).toMatch(/12 times\. We're still trying\..*\(602\) 555-0147/)
+    expect(problemOf({ ...entry, attempts: 10, failed }, now)).toMatch(/12 times\. We're still trying\..*\(602\) 555-0147/)
     // Texts do not mention buttons that were replaced by another one.
-    expect(problemOf({ ...entry, wish: 'discard' }, now + 3_600_001)).toBeNull()
+    expect(problemOf({ ...entry, requestedAction: 'discard' }, now + 3_600_001)).toBeNull()
   })
 })
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { DecisionsCard } from '../../../client/portal/feedback/DecisionsCard.tsx'
 
 const some = (count: number) =>
-  Array.from({ length: count }, (_, place) => ({ id: `${place}`, to: `/there/${place}`, words: `Row ${place}` }))
+  Array.from({ length: count }, (_, place) => ({ id: `${place}`, to: `/there/${place}`, text: `Row ${place}` }))
 
 function shown(count: number, total = count, all?: string): { text: string[]; links: string[] } {
   const html = renderToStaticMarkup(

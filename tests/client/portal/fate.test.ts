@@ -19,7 +19,7 @@ beforeEach(async () => {
     passkeys: [],
     recoveryCodes: 0,
     recoveryCodesMadeAt: null,
-    ownDevices: [],
+    trustedDevices: [],
     isRequired: false,
     whyNot: null,
   }
@@ -55,12 +55,12 @@ const confirm = () => request(['/api/auth/second-factor/app/confirm'], { json: {
 test.each([
   ['after', 'done'],
   ['before', 'not-done'],
-] as const)('where the connection breaks %s an app was stored, reading again says that it is %s', async (when, fate) => {
+] as const)('where the connection breaks %s an app was stored, reading again says that it is %s', async (when, outcome) => {
   const before = await readFactor()
   breaks = when
   await expect(confirm()).rejects.toBeInstanceOf(NoResponse)
   breaks = 'never'
-  expect(await outcomeOf(() => hasMore(before))).toBe(fate)
+  expect(await outcomeOf(() => hasMore(before))).toBe(outcome)
 })
 
 test('where nobody can be asked it is not known, and said once somebody can', async () => {
@@ -92,16 +92,16 @@ test.each([
   ['before', 'not-done'],
 ] as const)(
   'new recovery codes that were made %s the connection breaks are %s, and each request names which it replaces',
-  async (when, fate) => {
+  async (when, outcome) => {
     factor = { ...factor, recoveryCodes: 4, recoveryCodesMadeAt: '2026-11-20T08:00:00.000Z' }
     const { make, isDone } = await newCodes()
     breaks = when
     await expect(make()).rejects.toBeInstanceOf(NoResponse)
     breaks = 'never'
-    expect(await outcomeOf(isDone)).toBe(fate)
+    expect(await outcomeOf(isDone)).toBe(outcome)
     const again = await newCodes()
     expect(await again.make()).toEqual(['abcd-efgh-ijkl-mnop'])
-    const replaced = fate === 'done' ? ['2026-11-20T08:00:00.000Z', '2026-11-20T08:00:01.000Z'] : ['2026-11-20T08:00:00.000Z']
+    const replaced = outcome === 'done' ? ['2026-11-20T08:00:00.000Z', '2026-11-20T08:00:01.000Z'] : ['2026-11-20T08:00:00.000Z']
     expect(renewals).toEqual(replaced.map((madeAt) => ({ madeAt })))
   },
 )

@@ -50,14 +50,14 @@ test('what the address has is an id and a day, or it is no filter', () => {
 })
 
 test('what was asked for is said in words', () => {
-  const words = (chosen: Parameters<typeof loadFilterOf>[0], status?: string, search?: string) =>
+  const text = (chosen: Parameters<typeof loadFilterOf>[0], status?: string, search?: string) =>
     loadFilterText({ chosen, status, search }, (id) => (id === 'ray' ? 'Ray Dominguez' : undefined)).replaceAll('\u00a0', ' ')
-  expect(words({ driver: 'ray', equipment: 'reefer' }, 'enroute', 'yuma')).toBe(
+  expect(text({ driver: 'ray', equipment: 'reefer' }, 'enroute', 'yuma')).toBe(
     'Filters: “yuma”, status En Route, equipment Reefer, driver Ray Dominguez.',
   )
-  expect(words({ broker: 'gone', pickupFrom: '2026-11-20' })).toBe(
+  expect(text({ broker: 'gone', pickupFrom: '2026-11-20' })).toBe(
     'Filters: broker not on this device, pickup Nov 20, 2026 or later.',
   )
-  expect(words({ pickupFrom: '2026-11-20', pickupTo: '2026-11-22' })).toBe('Filters: pickup Nov 20 – 22, 2026.')
-  expect(words({ pickupTo: '2026-11-22' })).toBe('Filters: pickup Nov 22, 2026 or earlier.')
+  expect(text({ pickupFrom: '2026-11-20', pickupTo: '2026-11-22' })).toBe('Filters: pickup Nov 20 – 22, 2026.')
+  expect(text({ pickupTo: '2026-11-22' })).toBe('Filters: pickup Nov 22, 2026 or earlier.')
 })

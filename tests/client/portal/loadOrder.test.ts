@@ -52,8 +52,8 @@ test('the board is sorted: late, at risk, en route, without a driver, the rest, 
 test('at the desk loads with a message that nobody has read, or an event to decide, come first, in the same order among them', () => {
   const asked: Record<string, object> = {
     'late for an hour': { unread: 2 },
-    planned: { undecided: 1 },
-    'delivered today': { unread: 1, undecided: 1 },
+    planned: { unresolved: 1 },
+    'delivered today': { unread: 1, unresolved: 1 },
   }
   const loads = expected.map((one) => ({ ...one, ...asked[one.id] }))
   const rest = ids(expected).filter((id) => !(id in asked))

@@ -8,7 +8,7 @@ test.each([
   [{ pay: ' 72.5 ', basis: 'linehaul_fuel' }, '72.5% of linehaul and fuel'],
   [{ pay: '0.62', basis: 'mile' }, '$0.62 a mile'],
   [{ pay: '450', basis: 'load', firstDay: '2027-01-04' }, '$450 a load, from Jan 4, 2027'],
-  [{ pay: '28% and 100% of detention', basis: 'words' }, '28% and 100% of detention'],
+  [{ pay: '28% and 100% of detention', basis: 'text' }, '28% and 100% of detention'],
   [{ firstDay: '2026-12-01' }, 'From Dec 1, 2026'],
   [{}, null],
 ] as const)('%j is kept as %s', (given, line) => {

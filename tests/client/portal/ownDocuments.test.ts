@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AddedKind } from '#shared/documents/customType'
+import type { CustomType } from '#shared/documents/customType'
 import type { DocumentKind } from '#shared/documents/document'
 import type { DocumentRow } from '#shared/documents/documentRecord'
 import type { DocumentStatus } from '#shared/documents/status'
@@ -7,13 +7,13 @@ import type { DriverType } from '#shared/drivers/status'
 import type { Entry } from '../../../client/platform/offline/outbox/entry.ts'
 import { checkingText, correctionOf, isAskedFor, ownDocumentsOf } from '../../../client/portal/people/documents/ownDocument.ts'
 
-const row = (kind: DocumentKind, status: DocumentStatus, expiresOn: string, handedInAt: string | null = null) =>
+const row = (kind: DocumentKind, status: DocumentStatus, expiresOn: string, submittedAt: string | null = null) =>
   ({
     id: `${kind} ${status} ${expiresOn}`,
     kind,
     status,
     expiresOn,
-    handedInAt,
+    submittedAt,
     checkedAt: null,
     files: [],
   }) as unknown as DocumentRow
@@ -24,7 +24,7 @@ const documentsOf = (
   rows: readonly DocumentRow[],
   pending: ReadonlyMap<string, readonly Entry[]>,
   sent: ReadonlySet<string>,
-  added: readonly AddedKind[] = [],
+  added: readonly CustomType[] = [],
   type?: DriverType,
 ) => ownDocumentsOf({ rows, pending, sent, added, type, today: '2026-11-23' })
 
@@ -95,7 +95,7 @@ describe('the documents of a driver', () => {
 })
 
 describe('what the company has added', () => {
-  const kind = (values: Partial<AddedKind> = {}): AddedKind => ({
+  const kind = (values: Partial<CustomType> = {}): CustomType => ({
     id: 'added_1',
     name: 'TWIC card',
     status: 'used',
@@ -108,7 +108,7 @@ describe('what the company has added', () => {
   })
   const of = (
     rows: readonly DocumentRow[],
-    added: readonly AddedKind[],
+    added: readonly CustomType[],
     pending: ReadonlyMap<string, readonly Entry[]> = none,
     type?: DriverType,
   ) => documentsOf(rows, pending, unsent, added, type).find((own) => own.kind === 'added_1')
@@ -132,14 +132,14 @@ describe('what the company has added', () => {
   })
 
   test('stays with what was handed in before it was closed to drivers, and with what waits, also where its name is not known', () => {
-    const handedIn = { ...row('cdl', 'current', '2027-01-01', '2026-11-20T10:00:00Z'), kind: 'added_1' } as DocumentRow
-    expect(of([handedIn], [kind({ status: 'retired' })])).toMatchObject({ isOpen: false, current: { expiresOn: '2027-01-01' } })
-    const entered = { ...handedIn, handedInAt: null }
+    const submitted = { ...row('cdl', 'current', '2027-01-01', '2026-11-20T10:00:00Z'), kind: 'added_1' } as DocumentRow
+    expect(of([submitted], [kind({ status: 'retired' })])).toMatchObject({ isOpen: false, current: { expiresOn: '2027-01-01' } })
+    const entered = { ...submitted, submittedAt: null }
     expect(of([entered], [kind({ handsIn: false })])).toBeUndefined()
-    expect(of([{ ...handedIn, kindName: 'Port pass' }], [])).toMatchObject({ title: 'Port pass', isOpen: false, months: 120 })
+    expect(of([{ ...submitted, kindName: 'Port pass' }], [])).toMatchObject({ title: 'Port pass', isOpen: false, months: 120 })
     const waiting = {
       ...entry('document'),
-      row: { noun: 'documents', id: 'added_1', reference: 'added_1', subject: 'Port pass' },
+      row: { resource: 'documents', id: 'added_1', reference: 'added_1', subject: 'Port pass' },
     }
     expect(of([], [], new Map([['added_1', [waiting as Entry]]]))).toMatchObject({ title: 'Port pass', waiting: [waiting] })
     expect(of([], [], new Map([['added_1', [entry('document')]]]))?.title).toBe('Document')
@@ -148,8 +148,8 @@ describe('what the company has added', () => {
 
 test('a day that the office has corrected is told with the one that was typed', () => {
   const current = { ...row('medical_card', 'current', '2027-11-30'), correctedFrom: '2027-11-03' }
-  const words = correctionOf(current)?.replaceAll('\u00a0', ' ')
-  expect(words).toBe('The office read Nov 30, 2027; you typed Nov 3, 2027.')
+  const text = correctionOf(current)?.replaceAll('\u00a0', ' ')
+  expect(text).toBe('The office read Nov 30, 2027; you typed Nov 3, 2027.')
   expect(correctionOf({ ...current, correctedFrom: null })).toBeNull()
   // As a device has it that has read it before there was such a field.
   expect(correctionOf(row('medical_card', 'current', '2027-11-30'))).toBeNull()

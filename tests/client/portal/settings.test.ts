@@ -57,8 +57,8 @@ describe('what is typed', () => {
       settingText('costs', 'emptyMiles', 60),
       settingText('detention', 'perHour', 40),
       settingText('validity', 'hours', 24),
-      settingText('news', 'digestAt', '06:00'),
-      settingText('news', 'quietFrom', ''),
+      settingText('notifications', 'digestAt', '06:00'),
+      settingText('notifications', 'quietFrom', ''),
       settingText('margin', 'floor', Number.NaN),
     ]).toEqual([
       '$3.852',
@@ -87,7 +87,7 @@ describe('how it is worked out', () => {
       '500 miles loaded and 60 empty, linehaul $1,500.00',
     ],
     [
-      'news',
+      'notifications',
       { quietFrom: '21:00', quietUntil: '05:30' },
       'Quiet from 9:00 PM to 5:30 AM, a digest at 6:00 AM',
       'Email from 9:00 PM goes out at 5:30 AM',

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('a change that reaches nobody leaves nothing in the cache, also where nobody answers afterwards', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
-  const { queryKey } = queries.ownNews()
+  const { queryKey } = queries.ownPreferences()
   const stored: OwnNotifications = {
     kinds: [{ kind: 'late', push: true, mail: false, digest: false }],
     quiet: null,
@@ -29,7 +29,7 @@ test('a change that reaches nobody leaves nothing in the cache, also where nobod
       <Probe />
     </QueryClientProvider>,
   )
-  expect(own?.news).toEqual(stored)
+  expect(own?.notifications).toEqual(stored)
   expect(await own?.change({ ways: { late: { mail: true } } }, 'Mail on.')).toMatch(/connection/)
   expect(client.getQueryData(queryKey)).toEqual(stored)
 })

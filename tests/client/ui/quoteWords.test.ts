@@ -21,8 +21,8 @@ test.each([
   [hour - 1, '59 min left', true],
   [minute, '1 min left', true],
   [minute - 1, 'Under 1 min left', true],
-])('%i ms before the end of a price: %s', (left, words, soon) => {
-  expect(timeLeft(new Date(until).toISOString(), until - left)).toEqual({ words, soon })
+])('%i ms before the end of a price: %s', (left, text, soon) => {
+  expect(timeLeft(new Date(until).toISOString(), until - left)).toEqual({ text, soon })
 })
 
 test('a price is made of its lines, each with how it was worked out', () => {

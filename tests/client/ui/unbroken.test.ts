@@ -7,6 +7,6 @@ test.each([
   ['Asked Nov 25, 2026, again from Nov 28, 2026.', 'Asked Nov~25,~2026, again from Nov~28,~2026.'],
   ['In May they asked 12, of 2026 loads', 'In May they asked 12, of 2026 loads'],
   ['Marble 12, May 3', 'Marble 12, May~3'],
-])('%s breaks only between its parts', (words, expected) => {
-  expect(unbroken(words)).toBe(expected.replaceAll('~', '\u00a0'))
+])('%s breaks only between its parts', (text, expected) => {
+  expect(unbroken(text)).toBe(expected.replaceAll('~', '\u00a0'))
 })

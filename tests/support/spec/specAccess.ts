@@ -3,14 +3,17 @@ import { applicationPermissions, quotePermissions, type roles } from './spec.ts'
 import { brokerEndpoints } from './specBrokers.ts'
 import { driverEndpoints } from './specDriverEndpoints.ts'
 import { invoiceEndpoints } from './specInvoices.ts'
-import { addedKindPermissions, mailPermissions, portalPermissions, userPermissions } from './specPortal.ts'
+import { customTypePermissions, mailPermissions, portalPermissions, userPermissions } from './specPortal.ts'
 import { reportEndpoints } from './specReports.ts'
 import { settingsAtStart } from './specSettings.ts'
 import { settlementEndpoints } from './specSettlements.ts'
 import { signInEndpoints } from './specSignIn.ts'
 
 export const quoteReaders = [...quotePermissions.all, ...quotePermissions.own]
-export const readers = (noun: keyof typeof portalPermissions) => [...portalPermissions[noun].all, ...portalPermissions[noun].own]
+export const readers = (resource: keyof typeof portalPermissions) => [
+  ...portalPermissions[resource].all,
+  ...portalPermissions[resource].own,
+]
 
 /** The roles that review receipts: those that agree to charges, and those that reimburse drivers. */
 const receiptCheckers = [...portalPermissions.loads.write, 'payroll', 'accountant'] as const
@@ -28,8 +31,8 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/sessions': { access: 'signed in', good: 200 },
   'GET /api/push/key': { access: 'signed in', good: 200 },
   'POST /api/push': { access: 'signed in', good: 204 },
-  'GET /api/news/own': { access: 'signed in', good: 200 },
-  'PATCH /api/news/own': { access: 'signed in', good: 200 },
+  'GET /api/notifications/own': { access: 'signed in', good: 200 },
+  'PATCH /api/notifications/own': { access: 'signed in', good: 200 },
   'DELETE /api/push': { access: 'signed in', good: 204 },
   'DELETE /api/sessions/:id': { access: 'signed in', good: 404 },
   'GET /api/users': { access: userPermissions.read, good: 200 },
@@ -40,10 +43,9 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/users/:id/sessions': { access: userPermissions.read, good: 404 },
   'DELETE /api/users/:id/sessions/:session': { access: userPermissions.write, good: 404 },
   ...Object.fromEntries(
-    ['resend', 'link', 'send-reset', 'change-role', 'attach', 'reset-factor', 'end-sessions', 'disable', 'enable'].map((verb) => [
-      `POST /api/users/:id/${verb}`,
-      { access: userPermissions.write, good: 404 },
-    ]),
+    ['resend', 'link', 'send-reset', 'change-role', 'attach', 'reset-factor', 'end-sessions', 'disable', 'enable'].map(
+      (action) => [`POST /api/users/:id/${action}`, { access: userPermissions.write, good: 404 }],
+    ),
   ),
   'POST /api/quotes': { access: 'open', good: 201 },
   'GET /api/quotes': { access: quoteReaders, good: 200 },
@@ -53,8 +55,8 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/quotes/:id': { access: quoteReaders, good: 404 },
   // Commands: a successful response is 404, because the row does not exist.
   ...Object.fromEntries(
-    ['send', 'withdraw', 'put-away', 'restore', 'log', 'attend', 'link', 'revoke'].map((verb) => [
-      `POST /api/quotes/:id/${verb}`,
+    ['send', 'withdraw', 'archive', 'restore', 'log', 'attend', 'link', 'revoke'].map((action) => [
+      `POST /api/quotes/:id/${action}`,
       { access: quotePermissions.write, good: 404 },
     ]),
   ),
@@ -74,8 +76,8 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/answer-time': { access: 'open', good: 200 },
   'GET /api/links/:token': { access: 'open', good: 404 },
   'POST /api/links/:token/withdraw': { access: 'open', good: 404 },
-  'PUT /api/links/:token/papers/:kind/:sha256': { access: 'open', good: 404 },
-  'GET /api/links/:token/papers/:sha256': { access: 'open', good: 404 },
+  'PUT /api/links/:token/documents/:kind/:sha256': { access: 'open', good: 404 },
+  'GET /api/links/:token/documents/:sha256': { access: 'open', good: 404 },
   'GET /api/links/:token/application.json': { access: 'open', good: 404 },
   'GET /api/links/:token/application.pdf': { access: 'open', good: 404 },
   'POST /api/links/:token/accept': { access: 'open', good: 404 },
@@ -94,7 +96,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/drivers/applications/:id': { access: applicationPermissions.read, good: 404 },
   ...Object.fromEntries(
     ['review', 'ask-documents', 'report-notice', 'approve', 'reject', 'final-notice', 'withdraw', 'log', 'link', 'revoke'].map(
-      (verb) => [`POST /api/drivers/applications/:id/${verb}`, { access: applicationPermissions.write, good: 404 }],
+      (action) => [`POST /api/drivers/applications/:id/${action}`, { access: applicationPermissions.write, good: 404 }],
     ),
   ),
   'GET /api/loads': { access: readers('loads'), good: 200 },
@@ -108,8 +110,8 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/loads': { access: portalPermissions.loads.write, good: 422 },
   'PATCH /api/loads/:id': { access: portalPermissions.loads.write, good: 404 },
   ...Object.fromEntries(
-    ['book', 'assign', 'unassign', 'report', 'settle', 'depart', 'repower', 'deliver', 'cancel', 'confirm', 'detain'].map(
-      (verb) => [`POST /api/loads/:id/${verb}`, { access: portalPermissions.loads.write, good: 404 }],
+    ['book', 'assign', 'unassign', 'report', 'settle', 'depart', 'repower', 'deliver', 'cancel', 'confirm', 'bill-detention'].map(
+      (action) => [`POST /api/loads/:id/${action}`, { access: portalPermissions.loads.write, good: 404 }],
     ),
   ),
   'GET /api/loads/:id/bill-of-lading.pdf': { access: readers('loads'), good: 404 },
@@ -121,34 +123,34 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/loads/:id/events': { access: ['driver'], good: 404 },
   'POST /api/loads/:id/correct-event': { access: ['driver'], good: 404 },
   'POST /api/loads/:id/reply': { access: ['driver'], good: 404 },
-  'GET /api/loads/asides': { access: ['driver'], good: 200 },
-  'GET /api/loads/outlays': { access: receiptCheckers, good: 200 },
-  'GET /api/loads/undecided': { access: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'], good: 200 },
+  'GET /api/loads/disputes': { access: ['driver'], good: 200 },
+  'GET /api/loads/expenses': { access: receiptCheckers, good: 200 },
+  'GET /api/loads/unresolved': { access: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'], good: 200 },
   'POST /api/loads/:id/message': { access: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'driver'], good: 404 },
   'POST /api/loads/:id/read': { access: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'driver'], good: 404 },
   ...Object.fromEntries(
-    ['link', 'revoke'].map((verb) => [
-      `POST /api/loads/:id/${verb}`,
+    ['link', 'revoke'].map((action) => [
+      `POST /api/loads/:id/${action}`,
       { access: [...portalPermissions.loads.write, 'shipper'] as const, good: 404 },
     ]),
   ),
-  'POST /api/loads/:id/outlays': { access: ['driver'], good: 404 },
-  'POST /api/loads/:id/enter-outlay': { access: receiptCheckers, good: 404 },
-  'POST /api/loads/:id/check-outlay': { access: receiptCheckers, good: 404 },
+  'POST /api/loads/:id/expenses': { access: ['driver'], good: 404 },
+  'POST /api/loads/:id/enter-expense': { access: receiptCheckers, good: 404 },
+  'POST /api/loads/:id/review-expense': { access: receiptCheckers, good: 404 },
   'PUT /api/loads/:id/files/:sha256': { access: receiptCheckers, good: 404 },
   'POST /api/loads/:id/correct': { access: ['superadmin', 'admin'], good: 404 },
   'GET /api/loads/candidates': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/shippers': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/facilities': { access: portalPermissions.loads.write, good: 200 },
   ...driverEndpoints,
-  'GET /api/added-kinds': { access: addedKindPermissions.read, good: 200 },
-  'GET /api/added-kinds/:id': { access: addedKindPermissions.read, good: 404 },
-  'GET /api/added-kinds/history': { access: addedKindPermissions.write, good: 200 },
+  'GET /api/custom-types': { access: customTypePermissions.read, good: 200 },
+  'GET /api/custom-types/:id': { access: customTypePermissions.read, good: 404 },
+  'GET /api/custom-types/history': { access: customTypePermissions.write, good: 200 },
   // Of no name.
-  'POST /api/added-kinds': { access: addedKindPermissions.write, good: 422 },
-  'PATCH /api/added-kinds/:id': { access: addedKindPermissions.write, good: 404 },
-  'POST /api/added-kinds/:id/retire': { access: addedKindPermissions.write, good: 404 },
-  'POST /api/added-kinds/:id/use-again': { access: addedKindPermissions.write, good: 404 },
+  'POST /api/custom-types': { access: customTypePermissions.write, good: 422 },
+  'PATCH /api/custom-types/:id': { access: customTypePermissions.write, good: 404 },
+  'POST /api/custom-types/:id/retire': { access: customTypePermissions.write, good: 404 },
+  'POST /api/custom-types/:id/reactivate': { access: customTypePermissions.write, good: 404 },
   'GET /api/documents': { access: readers('documents'), good: 200 },
   'GET /api/documents/index': { access: readers('documents'), good: 200 },
   'GET /api/documents/totals': { access: readers('documents'), good: 200 },
@@ -160,7 +162,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/documents': { access: ['driver'], good: 404 },
   'POST /api/documents/:id/approve': { access: portalPermissions.documents.write, good: 404 },
   'POST /api/documents/:id/ask-renewal': { access: portalPermissions.documents.write, good: 404 },
-  'POST /api/documents/:id/send-back': { access: portalPermissions.documents.write, good: 404 },
+  'POST /api/documents/:id/return': { access: portalPermissions.documents.write, good: 404 },
   'GET /api/compliance/expiring': { access: portalPermissions.documents.write, good: 200 },
   'GET /api/compliance/expiring/export': { access: portalPermissions.documents.write, good: 200 },
   // The request names no driver.

@@ -19,14 +19,14 @@ export const driverEndpoints = {
   'PUT /api/drivers/:id/files/:sha256': { access: portalPermissions.documents.write, good: 404 },
   'PATCH /api/drivers/:id': { access: driverOffice, good: 404 },
   ...Object.fromEntries(
-    ['onboard', 'suspend', 'keep', 'ask-document', 'reinstate', 'rehire'].map((verb) => [
-      `POST /api/drivers/:id/${verb}`,
+    ['onboard', 'suspend', 'defer-suspension', 'ask-document', 'reinstate', 'rehire'].map((action) => [
+      `POST /api/drivers/:id/${action}`,
       { access: driverOffice, good: 404 },
     ]),
   ),
   ...Object.fromEntries(
-    ['change-pay', 'open-account', 'end-account', 'enter-movement', 'return-escrow'].map((verb) => [
-      `POST /api/drivers/:id/${verb}`,
+    ['change-pay', 'open-account', 'end-account', 'enter-transaction', 'return-escrow'].map((action) => [
+      `POST /api/drivers/:id/${action}`,
       { access: payers, good: 404 },
     ]),
   ),

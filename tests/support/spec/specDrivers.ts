@@ -1,11 +1,11 @@
 /** The second opinion, as spec.ts, of drivers: the roles that work with them, and the fields that are hidden from a role. */
 
 /** The fields of a driver that are hidden from a role with access to the name only. */
-export const beyondName = [
+export const overName = [
   ...['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'daysOff', 'askedDocuments'],
   ...[
     'daysOffRequests',
-    'kept',
+    'deferral',
     'completedLoads',
     'history',
     'email',
@@ -24,11 +24,11 @@ const pay = ['payTerms', 'payAccounts']
 
 /** The fields of a driver that are hidden from each role. */
 export const driverSecrets = {
-  dispatcher: ['documents', 'askedDocuments', 'requestMail', 'statusReason', 'kept', ...pay],
+  dispatcher: ['documents', 'askedDocuments', 'requestMail', 'statusReason', 'deferral', ...pay],
   recruiter: pay,
   fleet_manager: pay,
-  accountant: beyondName,
-  viewer: [...beyondName, ...pay],
+  accountant: overName,
+  viewer: [...overName, ...pay],
   payroll: [
     ...[
       'documents',
@@ -40,10 +40,10 @@ export const driverSecrets = {
       'emergencyPhone',
       'notes',
       'statusReason',
-      'kept',
+      'deferral',
     ],
   ],
-  driver: ['notes', 'statusReason', 'kept', 'requestMail'],
+  driver: ['notes', 'statusReason', 'deferral', 'requestMail'],
 }
 
 /** Who edits a driver, and moves one from status to status; who terminates one. */

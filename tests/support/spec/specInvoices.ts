@@ -13,7 +13,7 @@ export const invoiceEndpoints = {
   'GET /api/invoices/waiting': { access: write, good: 200 },
   'GET /api/invoices/:id': { access: readers, good: 404 },
   'GET /api/invoices/:id/invoice.pdf': { access: readers, good: 404 },
-  'GET /api/invoices/:id/credit-note.pdf': { access: readers, good: 404 },
+  'GET /api/invoices/:id/credit-memo.pdf': { access: readers, good: 404 },
   'GET /api/invoices/credit-memos': { access: readers, good: 200 },
   'GET /api/invoices/:id/broker-record.pdf': { access: all, good: 404 },
   'GET /api/invoices/:id/history': { access: all, good: 404 },
@@ -21,8 +21,8 @@ export const invoiceEndpoints = {
   // The load in the body does not exist.
   'POST /api/invoices': { access: write, good: 404 },
   ...Object.fromEntries(
-    ['pay', 'take-back', 'void', 'send', 'remind'].map((verb) => [
-      `POST /api/invoices/:id/${verb}`,
+    ['pay', 'void-payment', 'void', 'send', 'remind'].map((action) => [
+      `POST /api/invoices/:id/${action}`,
       { access: write, good: 404 },
     ]),
   ),

@@ -1,5 +1,4 @@
 /** The second opinion, as spec.ts: what the specification (§) and the product's own table say of the portal's rows. */
-
 import { driverSecrets } from './specDrivers.ts'
 import { reportsUntold } from './specReports.ts'
 
@@ -141,7 +140,7 @@ export const daysOffPlanners = ['superadmin', 'admin', 'dispatcher', 'fleet_mana
 export const userPermissions = { read: ['superadmin', 'admin'], write: ['superadmin', 'admin'] } as const
 
 /** The roles that read the document types of the company, and those that add, change and retire them. */
-export const addedKindPermissions = {
+export const customTypePermissions = {
   read: ['superadmin', 'admin', 'recruiter', 'fleet_manager', 'driver'],
   write: ['superadmin', 'admin'],
 } as const
@@ -151,12 +150,13 @@ export const mailPermissions = { read: ['superadmin', 'admin'], write: ['superad
 
 /** The messages between driver and dispatcher; and the links by which others follow a load. */
 const between = ['messages', 'unread', 'driverLogin']
-const ofOthers = [...between, 'links', 'undecided']
+const ofOthers = [...between, 'links', 'unresolved']
 /** Only the company sends mails, and resolves disputed events. */
-const ofDesk = ['mail', 'payerEmail', 'undecided']
+const ofDesk = ['mail', 'payerEmail', 'unresolved']
 
-const beyondFuel = [
-  ...['costs', 'margin', 'detention', 'escrow', 'validity', 'factor', 'news', 'promises', 'calendar', 'retention', 'provider'],
+const overFuel = [
+  ...['costs', 'margin', 'detention', 'escrow', 'validity', 'factor'],
+  ...['notifications', 'promises', 'calendar', 'retention', 'provider'],
 ]
 
 /** The fields that are hidden from a role; of the settings, the groups. */
@@ -176,7 +176,7 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   brokers: { viewer: ['openAmount', 'history'] },
   settlements: { driver: ['preparedBy', 'processedBy', 'driverHasAccount', 'payoutId', 'payout'] },
   invoices: { shipper: ['issuedBy', 'prooflessReason', 'mail', 'payerEmail'] },
-  settings: { dispatcher: beyondFuel, fleet_manager: beyondFuel },
+  settings: { dispatcher: overFuel, fleet_manager: overFuel },
   reports: reportsUntold,
 }
 
@@ -184,7 +184,7 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
 export const noPrivateNotes: readonly string[] = ['viewer', 'driver', 'shipper']
 
 /** §3, §6: the dashboard's metrics, and the roles that read them; for all other roles they are null. */
-export const figures = {
+export const metrics = {
   totalDrivers: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'],
   activeDrivers: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'],
   availableDrivers: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'],
@@ -219,9 +219,9 @@ export const dashboardCards = {
   Receivables: ['superadmin', 'admin', 'accountant', 'payroll'],
 } as const
 export const dashboardSections = {
-  'Recent Drivers': { noun: 'drivers', first: 2, empty: 'No recent drivers found' },
-  'Active Loads': { noun: 'loads', first: 3, empty: 'No active loads found' },
-  'Pending Settlements': { noun: 'settlements', first: 3, empty: 'No pending settlements found' },
+  'Recent Drivers': { resource: 'drivers', first: 2, empty: 'No recent drivers found' },
+  'Active Loads': { resource: 'loads', first: 3, empty: 'No active loads found' },
+  'Pending Settlements': { resource: 'settlements', first: 3, empty: 'No pending settlements found' },
 } as const
 export const dashboardLinks = {
   'Process All Settlements': '/portal/admin/settlements/process',
@@ -251,15 +251,15 @@ export const settlementsScreen = {
  */
 export const sidebar = [
   {
-    words: 'Dashboard',
+    text: 'Dashboard',
     path: '',
     roles: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager', 'payroll', 'accountant', 'viewer', 'driver'],
   },
-  { words: 'Overview', path: '', roles: ['shipper'] },
-  { words: 'Quote requests', path: '/quotes', roles: desk, count: 9, unit: 'new quote requests' },
-  { words: 'Quotes', path: '/quotes', roles: ['shipper'] },
+  { text: 'Overview', path: '', roles: ['shipper'] },
+  { text: 'Quote requests', path: '/quotes', roles: desk, count: 9, unit: 'new quote requests' },
+  { text: 'Quotes', path: '/quotes', roles: ['shipper'] },
   {
-    words: 'Drivers',
+    text: 'Drivers',
     path: '/drivers',
     roles: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll'],
     also: ['viewer'],
@@ -267,19 +267,19 @@ export const sidebar = [
     unit: 'expiring documents',
   },
   {
-    ...{ words: 'Loads', path: '/loads', roles: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'] },
+    ...{ text: 'Loads', path: '/loads', roles: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'] },
     ...{ also: ['viewer', 'shipper'], count: 2, unit: 'unread messages' },
   },
-  { words: 'My Loads', path: '/my-loads', roles: ['driver'] },
-  { words: 'Settlements', path: '/settlements', roles: money, count: 14, unit: 'pending settlements' },
-  { words: 'My Settlements', path: '/my-settlements', roles: ['driver'] },
-  { words: 'Recruiting', path: '/recruiting', roles: ['superadmin', 'admin', 'recruiter'] },
-  { words: 'Reports', path: '/reports', roles: ['superadmin', 'admin', 'accountant', 'fleet_manager'] },
-  { words: 'Compliance', path: '/compliance', roles: ['superadmin', 'admin', 'recruiter', 'fleet_manager'] },
-  { words: 'Schedule', path: '/schedule', roles: ['dispatcher', 'driver'] },
-  { words: 'Settings', path: '/settings', roles: ['superadmin', 'admin'] },
-  { words: 'User Management', path: '/users', roles: ['superadmin', 'admin'] },
-  { words: 'Mails', path: '/mails', roles: ['superadmin', 'admin'] },
+  { text: 'My Loads', path: '/my-loads', roles: ['driver'] },
+  { text: 'Settlements', path: '/settlements', roles: money, count: 14, unit: 'pending settlements' },
+  { text: 'My Settlements', path: '/my-settlements', roles: ['driver'] },
+  { text: 'Recruiting', path: '/recruiting', roles: ['superadmin', 'admin', 'recruiter'] },
+  { text: 'Reports', path: '/reports', roles: ['superadmin', 'admin', 'accountant', 'fleet_manager'] },
+  { text: 'Compliance', path: '/compliance', roles: ['superadmin', 'admin', 'recruiter', 'fleet_manager'] },
+  { text: 'Schedule', path: '/schedule', roles: ['dispatcher', 'driver'] },
+  { text: 'Settings', path: '/settings', roles: ['superadmin', 'admin'] },
+  { text: 'User Management', path: '/users', roles: ['superadmin', 'admin'] },
+  { text: 'Mails', path: '/mails', roles: ['superadmin', 'admin'] },
 ] as const
 
 /** What a role finds in it; an unknown one, which may read nothing, as much as §6 gives the viewer. */

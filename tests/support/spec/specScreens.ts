@@ -11,7 +11,7 @@ import { paying, settlementScreens } from './specSettlements.ts'
  * access sees a refusal there. A driver has the cab's own screens at some addresses, a shipper the own loads. `404` means no
  * page. The ids of detail screens have no rows.
  */
-export const portalScreens: readonly (readonly [path: string, shows: string, noun?: keyof typeof screenReaders])[] = [
+export const portalScreens: readonly (readonly [path: string, shows: string, resource?: keyof typeof screenReaders])[] = [
   ['/portal/sessions', 'Account & security'],
   ['/portal/admin', 'Dashboard'],
   ['/portal/admin/dashboard', 'Dashboard'],

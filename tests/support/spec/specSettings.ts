@@ -20,7 +20,7 @@ export const settingsAtStart = {
     shipper: 'optional',
     driver: 'optional',
   },
-  news: { quietFrom: '', quietUntil: '', digestAt: '06:00' },
+  notifications: { quietFrom: '', quietUntil: '', digestAt: '06:00' },
   promises: { quoteHours: 2, applicationHours: 24 },
   calendar: { closed: '' },
   retention: { rejected: 24, withdrawn: 24, hired: 36, positions: 12, tracking: 48 },

@@ -30,7 +30,7 @@ export const signInEndpoints = {
   'POST /api/auth/second-factor/passkeys': { access: 'signed in', good: 403 },
   // Without a passkey, and without an own device.
   'POST /api/auth/second-factor/check/options': { access: 'signed in', good: 404 },
-  'DELETE /api/auth/second-factor/own-devices/:id': { access: 'signed in', good: 404 },
+  'DELETE /api/auth/second-factor/trusted-devices/:id': { access: 'signed in', good: 404 },
   'PATCH /api/auth/second-factor/passkeys/:id': { access: 'signed in', good: 404 },
   'DELETE /api/auth/second-factor/passkeys/:id': { access: 'signed in', good: 403 },
   'GET /api/logout': { access: 'open', good: 302 },

@@ -3,7 +3,7 @@ import type { CommandResource } from '../../transport/commandRequest.ts'
 
 /** A record as the response to a command has it. */
 export interface AnsweredRecord {
-  noun: CommandResource
+  resource: CommandResource
   record: { id: string; version: number }
 }
 
@@ -11,8 +11,8 @@ export interface AnsweredRecord {
 export const recordAnswered = createSignal<AnsweredRecord>()
 
 /** Publishes what a response says of a row, where it is a record. */
-export function publishRecord(noun: CommandResource, record: unknown): void {
+export function publishRecord(resource: CommandResource, record: unknown): void {
   const { id, version } = (record ?? {}) as Partial<AnsweredRecord['record']>
   if (typeof id === 'string' && typeof version === 'number')
-    recordAnswered.publish({ noun, record: { ...(record as object), id, version } })
+    recordAnswered.publish({ resource, record: { ...(record as object), id, version } })
 }

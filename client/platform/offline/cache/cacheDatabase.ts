@@ -12,7 +12,7 @@ export interface RowChange {
 
 /** How current the cached rows of a resource are. */
 export interface SyncState {
-  noun: CachedResource
+  resource: CachedResource
   /** When the rows last were equal to the server's, in milliseconds by its clock. */
   revalidatedAt: number
   /** The role of the reader: another role sees other rows and fields. */
@@ -27,7 +27,7 @@ export interface SyncState {
 
 /** A single record of the server, when this device read it in milliseconds, and for which role. */
 export interface CachedRecord {
-  noun: CachedResource
+  resource: CachedResource
   /** The part of the record's URL: the descriptor's `address` field. */
   id: string
   at: number
@@ -44,17 +44,17 @@ export interface CachedRecord {
  * and a late write must not create it again.
  */
 export class CacheDatabase extends Dexie {
-  declare syncStates: EntityTable<SyncState, 'noun'>
-  declare records: Table<CachedRecord, [noun: CachedResource, id: string]>
+  declare syncStates: EntityTable<SyncState, 'resource'>
+  declare records: Table<CachedRecord, [resource: CachedResource, id: string]>
 
   constructor(userId: string, { closed, ...options }: DexieOptions & { closed?: () => void } = {}) {
     super(databaseNameOf(userId), { ...options, autoOpen: false })
     // Versions of earlier builds, which devices may still have: a released version is never changed.
-    this.version(1).stores({ loads: '&id, [id+rowTag], pickupDateTime, [status+pickupDateTime]', readings: '&noun' })
-    this.version(2).stores({ records: '[noun+id], noun, at' })
+    this.version(1).stores({ loads: '&id, [id+rowTag], pickupDateTime, [status+pickupDateTime]', readings: '&resource' })
+    this.version(2).stores({ records: '[resource+id], resource, at' })
     this.version(3)
       .stores({
-        records: '[noun+id], noun, [at+size]',
+        records: '[resource+id], resource, [at+size]',
         quotes: '&id, [id+rowTag], createdAt, [status+createdAt]',
       })
       .upgrade((transaction) =>
@@ -67,7 +67,7 @@ export class CacheDatabase extends Dexie {
       )
     this.version(4).stores({ loads: '&id, [id+rowTag], turn, [status+turn]' })
     this.version(5)
-      .stores({ readings: null, syncStates: '&noun' })
+      .stores({ readings: null, syncStates: '&resource' })
       .upgrade(async (transaction) => {
         const readings = await transaction.table('readings').toArray()
         await transaction.table('syncStates').bulkPut(readings.map(({ at, ...rest }) => ({ ...rest, revalidatedAt: at })))
@@ -80,7 +80,7 @@ export class CacheDatabase extends Dexie {
           })
       })
     this.version(8).stores({ documents: '&id, [id+rowTag], expiresOn, [status+expiresOn]' })
-    for (const noun of cachedResources) this.version(descriptorOf(noun).since).stores({ [noun]: indexesOf(noun) })
+    for (const resource of cachedResources) this.version(descriptorOf(resource).since).stores({ [resource]: indexesOf(resource) })
     // Another tab deletes the database after a sign-out or another user's sign-in, or is of a newer version and upgrades it.
     this.on('versionchange', ({ newVersion }) => {
       this.close()
@@ -90,14 +90,14 @@ export class CacheDatabase extends Dexie {
     })
   }
 
-  rowsOf<Resource extends CachedResource>(noun: Resource): Table<CachedRow<Resource>, string> {
-    return this.table(noun)
+  rowsOf<Resource extends CachedResource>(resource: Resource): Table<CachedRow<Resource>, string> {
+    return this.table(resource)
   }
 }
 
 /** Indexes by id, by id with tag, by the order of the list, also within a status, and by the field that the address names. */
-function indexesOf(noun: CachedResource): string {
-  const { order, address } = descriptorOf(noun)
+function indexesOf(resource: CachedResource): string {
+  const { order, address } = descriptorOf(resource)
   const single = [address, order.by].filter((field) => field !== 'id')
   return ['&id', '[id+rowTag]', ...single, `[status+${order.by}]`].join(', ')
 }

@@ -4,11 +4,11 @@ import { recordKeys } from './records.ts'
 import { type CachedResource, type CachedRow, descriptorOf } from './resources.ts'
 
 /** How many changes of a resource are stored: a list index that has missed more reads all rows. */
-const mostChanges = 20
+const maxChanges = 20
 /** How many covered events are stored: those that other tabs may still be about to handle. */
-const mostCovered = 50
+const maxCovered = 50
 /** A change of more rows than this does not name them. */
-const mostIds = 200
+const maxIds = 200
 
 export interface Change {
   put: readonly CachedRow[]
@@ -21,48 +21,48 @@ export interface Change {
  */
 export function writeChange(
   database: CacheDatabase,
-  noun: CachedResource,
+  resource: CachedResource,
   { put, gone }: Change,
   { covers = [], ...state }: Pick<SyncState, 'revalidatedAt' | 'role' | 'totals'> & { covers?: readonly string[] },
 ): Promise<void> {
-  const { store, address } = descriptorOf(noun)
+  const { store, address } = descriptorOf(resource)
   const { syncStates, records } = database
-  const rows = database.rowsOf(noun)
+  const rows = database.rowsOf(resource)
   return database.transaction('rw', rows, syncStates, records, async () => {
-    const before = await syncStates.get(noun)
+    const before = await syncStates.get(resource)
     const leaving = (await rows.bulkGet([...gone])).filter((row) => row !== undefined)
     await rows.bulkDelete([...gone])
-    await records.bulkDelete(leaving.flatMap((row) => recordKeys(noun, String(row[address]))))
+    await records.bulkDelete(leaving.flatMap((row) => recordKeys(resource, String(row[address]))))
     // Another role may have seen more in these records.
     if (before?.role !== state.role) {
       await records
-        .where({ noun } satisfies Partial<CachedRecord>)
+        .where({ resource } satisfies Partial<CachedRecord>)
         .filter(({ role }) => role !== state.role)
         .delete()
     }
     await rows.bulkPut(put.map(store))
-    const change = { key: newKey(), ids: put.length > mostIds ? null : put.map(({ id }) => id) }
+    const change = { key: newKey(), ids: put.length > maxIds ? null : put.map(({ id }) => id) }
     // Events that were covered for another role are not covered for this one.
     const coveredBefore = before?.role === state.role ? (before.covered ?? []) : []
-    const covered = [...new Set([...coveredBefore, ...covers])].slice(-mostCovered)
-    await syncStates.put({ noun, ...state, covered, changes: changesAfter(before?.changes ?? [], change, gone.length) })
+    const covered = [...new Set([...coveredBefore, ...covers])].slice(-maxCovered)
+    await syncStates.put({ resource, ...state, covered, changes: changesAfter(before?.changes ?? [], change, gone.length) })
   })
 }
 
 function changesAfter(before: readonly RowChange[], change: RowChange, gone: number): readonly RowChange[] {
   // The person may not be allowed to see a deleted row any more: not even its id stays on the device.
   if (gone > 0) return [{ key: change.key, ids: null }]
-  return change.ids?.length === 0 ? before : [...before, change].slice(-mostChanges)
+  return change.ids?.length === 0 ? before : [...before, change].slice(-maxChanges)
 }
 
 /** Deletes all cached rows and records of a resource. */
-export function clearResource(database: CacheDatabase, noun: CachedResource): Promise<void> {
+export function clearResource(database: CacheDatabase, resource: CachedResource): Promise<void> {
   const { syncStates, records } = database
-  const rows = database.rowsOf(noun)
+  const rows = database.rowsOf(resource)
   return database.transaction('rw', rows, syncStates, records, async () => {
     await rows.clear()
-    await records.where({ noun } satisfies Partial<CachedRecord>).delete()
-    await syncStates.delete(noun)
+    await records.where({ resource } satisfies Partial<CachedRecord>).delete()
+    await syncStates.delete(resource)
   })
 }
 
@@ -74,7 +74,7 @@ export function changedSince(key: string | null, changes: readonly RowChange[] =
   if (key === lastChange(changes)) return []
   const known = changes.findIndex((change) => change.key === key)
   // Older changes than the stored ones are unknown.
-  if (known === -1 && (key !== null || changes.length === mostChanges)) return null
+  if (known === -1 && (key !== null || changes.length === maxChanges)) return null
   const ids = changes.slice(known + 1).map((change) => change.ids)
   return ids.every((some) => some !== null) ? [...new Set(ids.flat())] : null
 }

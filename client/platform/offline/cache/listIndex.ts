@@ -34,10 +34,13 @@ export interface ListIndex<Resource extends CachedResource> {
   close(): void
 }
 
-export function createListIndex<Resource extends CachedResource>(database: CacheDatabase, noun: Resource): ListIndex<Resource> {
-  const table = database.rowsOf(noun)
-  const { order } = descriptorOf(noun)
-  const compare = inOrder(noun)
+export function createListIndex<Resource extends CachedResource>(
+  database: CacheDatabase,
+  resource: Resource,
+): ListIndex<Resource> {
+  const table = database.rowsOf(resource)
+  const { order } = descriptorOf(resource)
+  const compare = inOrder(resource)
   const listeners = new Set<() => void>()
   let state: ListIndexState<Resource> | undefined
   let failure: Error | undefined
@@ -89,7 +92,7 @@ export function createListIndex<Resource extends CachedResource>(database: Cache
   const readFirst = () =>
     database.transaction('r', table, database.syncStates, async () => {
       const ordered = order.descending ? table.orderBy(order.by).reverse() : table.orderBy(order.by)
-      const [first, sync] = await Promise.all([ordered.limit(pageSize).toArray(), database.syncStates.get(noun)])
+      const [first, sync] = await Promise.all([ordered.limit(pageSize).toArray(), database.syncStates.get(resource)])
       return { first, change: lastChange(sync?.changes) }
     })
 
@@ -114,7 +117,7 @@ export function createListIndex<Resource extends CachedResource>(database: Cache
       followed = change
       const isWhole = first.length < pageSize
       isBuilding = !isWhole
-      publish({ projections: first.map((row) => projectionOf(noun, row)), isWhole, rows: memory.update(state?.rows, first) })
+      publish({ projections: first.map((row) => projectionOf(resource, row)), isWhole, rows: memory.update(state?.rows, first) })
       follow()
       if (isWhole) return
     }
@@ -123,7 +126,7 @@ export function createListIndex<Resource extends CachedResource>(database: Cache
       await untilIdle()
       const rows = await queued(() => table.where('id').above(after).limit(batchSize).toArray())
       if (!rows || mine !== builds) return
-      for (const row of rows) projections.push(projectionOf(noun, row))
+      for (const row of rows) projections.push(projectionOf(resource, row))
       if (rows.length < batchSize) break
       after = rows.at(-1)?.id ?? ''
     }
@@ -133,7 +136,7 @@ export function createListIndex<Resource extends CachedResource>(database: Cache
       changed = new Set()
       const rows = await readIds(ids)
       if (!rows || mine !== builds) return
-      whole = withRows(noun, whole, ids, rows)
+      whole = withRows(resource, whole, ids, rows)
     }
     isBuilding = false
     publish({ projections: whole, isWhole: true, rows: state?.rows ?? new Map() })
@@ -151,7 +154,11 @@ export function createListIndex<Resource extends CachedResource>(database: Cache
     const came = new Set(rows.map(({ id }) => id))
     const gone = ids.filter((id) => !came.has(id))
     const inMemory = memory.update(state.rows, rows, gone)
-    publish({ projections: isWhole ? withRows(noun, state.projections, ids, rows) : state.projections, isWhole, rows: inMemory })
+    publish({
+      projections: isWhole ? withRows(resource, state.projections, ids, rows) : state.projections,
+      isWhole,
+      rows: inMemory,
+    })
   }
 
   function rebuild(): void {
@@ -173,7 +180,7 @@ export function createListIndex<Resource extends CachedResource>(database: Cache
 
   function start(): void {
     build()
-    following = liveQuery(() => database.syncStates.get(noun)).subscribe({
+    following = liveQuery(() => database.syncStates.get(resource)).subscribe({
       // An unreadable database publishes no changes.
       error: () => {},
       next: (sync) => {

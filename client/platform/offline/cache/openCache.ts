@@ -69,7 +69,7 @@ export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
     addEventListener('pageshow', reopen, { capture: true, signal: until.signal })
     const now = () => serverNow().getTime()
     const listIndexes = Object.fromEntries(
-      cachedResources.map((noun) => [noun, createListIndex(database, noun)]),
+      cachedResources.map((resource) => [resource, createListIndex(database, resource)]),
     ) as unknown as OpenCache['listIndexes']
     until.signal.addEventListener('abort', () => {
       for (const listIndex of Object.values(listIndexes)) listIndex.close()
@@ -135,12 +135,12 @@ function release(opening: Promise<OpenCache>): void {
  */
 export async function revalidateMissing({ database, revalidator }: OpenCache, { role }: Reader): Promise<void> {
   const states = await database.syncStates.toArray()
-  for (const noun of cachedResources) {
-    const state = states.find((one) => one.noun === noun)
+  for (const resource of cachedResources) {
+    const state = states.find((one) => one.resource === resource)
     // A resource that the user may not read any more is requested once more: the refusal deletes it.
-    const isDue = state ? state.role !== role : rowsOf(role, noun) !== null
+    const isDue = state ? state.role !== role : rowsOf(role, resource) !== null
     // After a failure the resource's own screen fetches it.
-    if (isDue) await revalidator.ensure(noun).catch(() => {})
+    if (isDue) await revalidator.ensure(resource).catch(() => {})
   }
 }
 

@@ -6,7 +6,7 @@ import { cacheRecord } from './records.ts'
 import { type CachedResource, type CachedRow, descriptorOf } from './resources.ts'
 
 /** Several single records of the server at once: those of the named rows that this person may see. */
-export type ReadRecords = (noun: CachedResource, ids: readonly string[]) => Promise<readonly { id: string }[]>
+export type ReadRecords = (resource: CachedResource, ids: readonly string[]) => Promise<readonly { id: string }[]>
 
 export interface PrefetchParts {
   database: CacheDatabase
@@ -28,34 +28,34 @@ const batchSize = 10
  * a person's own rows; of everybody's only what the descriptor names. A record is fetched again once its row has changed.
  */
 export async function prefetchRecords(
-  noun: CachedResource,
+  resource: CachedResource,
   { database, locks, role, now, readRecords }: PrefetchParts,
 ): Promise<void> {
-  const { address, record: described } = descriptorOf(noun)
-  const whose = rowsOf(role, noun)
+  const { address, record: described } = descriptorOf(resource)
+  const whose = rowsOf(role, resource)
   const keyOf = (row: CachedRow) => String(row[address])
   if (!described || !whose || (whose === 'all' && !(described.alsoOfAll && can(role, described.alsoOfAll.for)))) return
   // A tab that has the lock prefetches for all of them.
-  await locks.request(`prefetch:${database.name}:${noun}`, { ifAvailable: true }, async (lock) => {
+  await locks.request(`prefetch:${database.name}:${resource}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return
-    const rows = await worthIt(noun, database, whose)
+    const rows = await worthIt(resource, database, whose)
     const ranked = rows.map((row) => ({ row, rank: described.prefetch(row, whose) })).sort((a, b) => a.rank - b.rank)
     let left = budget
     for (let at = 0; at < ranked.length && left > 0; at += batchSize) {
       const next = ranked.slice(at, at + batchSize).map(({ row }) => row)
       // Under what the address of a record names, as one that is opened.
-      const cached = await database.records.bulkGet(next.map((row) => [noun, keyOf(row)]))
+      const cached = await database.records.bulkGet(next.map((row) => [resource, keyOf(row)]))
       const isStale = ({ rowTag }: CachedRow, place: number) => cached[place]?.role !== role || cached[place]?.rowTag !== rowTag
       const stale = new Map(next.filter(isStale).map((row) => [row.id, row]))
       next.forEach(({ id }, place) => {
         if (!stale.has(id)) left -= cached[place]?.size ?? 0
       })
       if (stale.size === 0) continue
-      for (const record of await readRecords(noun, [...stale.keys()])) {
+      for (const record of await readRecords(resource, [...stale.keys()])) {
         const row = stale.get(record.id)
         if (!row) continue
-        left -= await whileListed(database, noun, row, () =>
-          cacheRecord({ database, role }, noun, { id: keyOf(row), at: now(), record, rowTag: row.rowTag }),
+        left -= await whileListed(database, resource, row, () =>
+          cacheRecord({ database, role }, resource, { id: keyOf(row), at: now(), record, rowTag: row.rowTag }),
         )
       }
     }
@@ -65,19 +65,19 @@ export async function prefetchRecords(
 /** Caches nothing, 0, where the row has gone since: this person may not see its record any more. */
 function whileListed(
   database: CacheDatabase,
-  noun: CachedResource,
+  resource: CachedResource,
   row: CachedRow,
   cache: () => Promise<number>,
 ): Promise<number> {
-  const rows = database.rowsOf(noun)
+  const rows = database.rowsOf(resource)
   return database.transaction('rw', rows, database.records, async () => ((await rows.get(row.id)) ? cache() : 0))
 }
 
 /** The rows whose records are worth it. */
-async function worthIt(noun: CachedResource, database: CacheDatabase, whose: Rows): Promise<CachedRow[]> {
-  const { record, order } = descriptorOf(noun)
-  if (whose === 'own') return database.rowsOf(noun).toArray()
+async function worthIt(resource: CachedResource, database: CacheDatabase, whose: Rows): Promise<CachedRow[]> {
+  const { record, order } = descriptorOf(resource)
+  if (whose === 'own') return database.rowsOf(resource).toArray()
   const ofStatus = (status: string) =>
-    database.rowsOf(noun).where(`[status+${order.by}]`).between([status, Dexie.minKey], [status, Dexie.maxKey]).toArray()
+    database.rowsOf(resource).where(`[status+${order.by}]`).between([status, Dexie.minKey], [status, Dexie.maxKey]).toArray()
   return (await Promise.all((record?.alsoOfAll?.statuses ?? []).map(ofStatus))).flat()
 }

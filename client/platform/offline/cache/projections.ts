@@ -1,8 +1,11 @@
 import { foldForSearch, hasTerms, searchTerms } from '#shared/kernel/search'
 import { type CachedResource, type CachedRow, descriptorOf, type Projection } from './resources.ts'
 
-export function projectionOf<Resource extends CachedResource>(noun: Resource, row: CachedRow<Resource>): Projection<Resource> {
-  const { fields, derive, searched } = descriptorOf(noun)
+export function projectionOf<Resource extends CachedResource>(
+  resource: Resource,
+  row: CachedRow<Resource>,
+): Projection<Resource> {
+  const { fields, derive, searched } = descriptorOf(resource)
   // A search has no line breaks, so no match spans two texts.
   const text = searched(row)
     .map((one) => one ?? '')
@@ -14,16 +17,16 @@ export function projectionOf<Resource extends CachedResource>(noun: Resource, ro
 
 /** Whether a projection has the terms of a search, in its text or in the text that `alsoSearched` adds, both folded. */
 export function searchFilter(search: string | undefined, alsoSearched?: (id: string) => string) {
-  const words = searchTerms(search ?? '')
+  const label = searchTerms(search ?? '')
   return ({ id, text }: { id: string; text: string }): boolean =>
-    hasTerms(alsoSearched ? `${text}\n${alsoSearched(id)}` : text, words)
+    hasTerms(alsoSearched ? `${text}\n${alsoSearched(id)}` : text, label)
 }
 
 /** The order of a resource's list as IndexedDB has it: by its field, then by id. */
 export function inOrder<Resource extends CachedResource>(
-  noun: Resource,
+  resource: Resource,
 ): (a: Projection<Resource>, b: Projection<Resource>) => number {
-  const { by, descending } = descriptorOf(noun).order
+  const { by, descending } = descriptorOf(resource).order
   const [before, after] = descending ? [1, -1] : [-1, 1]
   const field = by as 'id'
   return (a, b) => {
@@ -34,16 +37,16 @@ export function inOrder<Resource extends CachedResource>(
 
 /** Replaces the projections with these ids by those of `rows`, in order; ids without a row are removed. */
 export function withRows<Resource extends CachedResource>(
-  noun: Resource,
+  resource: Resource,
   projections: readonly Projection<Resource>[],
   ids: readonly string[],
   rows: readonly CachedRow<Resource>[],
 ): Projection<Resource>[] {
-  const compare = inOrder(noun)
+  const compare = inOrder(resource)
   const replaced = new Set(ids)
   const result = projections.filter(({ id }) => !replaced.has(id))
   for (const row of rows) {
-    const projection = projectionOf(noun, row)
+    const projection = projectionOf(resource, row)
     result.splice(placeOf(projection, result, compare), 0, projection)
   }
   return result

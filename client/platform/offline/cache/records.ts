@@ -18,20 +18,20 @@ interface Scope {
  */
 export async function cacheRecord(
   scope: Scope,
-  noun: CachedResource,
+  resource: CachedResource,
   record: Pick<CachedRecord, 'id' | 'at' | 'record' | 'rowTag'>,
 ): Promise<number> {
-  return descriptorOf(noun).record ? store(scope, noun, record) : 0
+  return descriptorOf(resource).record ? store(scope, resource, record) : 0
 }
 
 async function store(
   { database, role }: Scope,
-  noun: CachedResource,
+  resource: CachedResource,
   { id, at, record, rowTag }: Pick<CachedRecord, 'id' | 'at' | 'record' | 'rowTag'>,
 ): Promise<number> {
   const size = JSON.stringify(record).length
   await database.transaction('rw', database.records, async () => {
-    await database.records.put({ noun, id, at, role, record, rowTag, size })
+    await database.records.put({ resource, id, at, role, record, rowTag, size })
     const all = (await database.records.orderBy('[at+size]').keys()) as unknown as [number, number][]
     let extra = all.reduce((sum, [, size]) => sum + size, 0) - capacity
     const gone = all.findIndex(([, size]) => {
@@ -50,40 +50,40 @@ export const historyId = (id: string) => `${id}/history`
 /** Caches what was done with a record, also of a noun whose rows say all of it. What no row of this device has, it does not have. */
 export async function cacheHistory(
   scope: Scope,
-  noun: CachedResource,
+  resource: CachedResource,
   id: string,
   at: number,
   history: readonly HistoryEntry[],
 ): Promise<void> {
-  const { storeChange, unstoredReasons = [] } = descriptorOf(noun)
+  const { storeChange, unstoredReasons = [] } = descriptorOf(resource)
   const record = history.map((entry) => ({
     ...entry,
-    ...(unstoredReasons.includes(entry.verb) && { reason: null }),
+    ...(unstoredReasons.includes(entry.action) && { reason: null }),
     ...(storeChange && { changes: entry.changes?.flatMap(storeChange) ?? null }),
   }))
-  await store(scope, noun, { id: historyId(id), at, record, rowTag: undefined })
+  await store(scope, resource, { id: historyId(id), at, record, rowTag: undefined })
 }
 
 /** For a record that is deleted, or that this person may not see any more. */
-export async function evictRecord({ database }: Pick<Scope, 'database'>, noun: CachedResource, id: string): Promise<void> {
-  await database.records.bulkDelete(recordKeys(noun, id))
+export async function evictRecord({ database }: Pick<Scope, 'database'>, resource: CachedResource, id: string): Promise<void> {
+  await database.records.bulkDelete(recordKeys(resource, id))
 }
 
 /** Under which a record and its history are cached. */
-export const recordKeys = (noun: CachedResource, id: string): [CachedResource, string][] => [
-  [noun, id],
-  [noun, historyId(id)],
+export const recordKeys = (resource: CachedResource, id: string): [CachedResource, string][] => [
+  [resource, id],
+  [resource, historyId(id)],
 ]
 
 /** The cached record for this role; null without one, or while none is asked for, undefined until that is known. */
 export function useStoredRecord(
   { database, role }: Scope,
-  noun: CachedResource,
+  resource: CachedResource,
   id: string | null,
 ): CachedRecord | null | undefined {
   return useLiveQuery(async () => {
     if (id === null) return null
-    const cached = await database.records.get([noun, id])
+    const cached = await database.records.get([resource, id])
     return cached?.role === role ? cached : null
-  }, [database, role, noun, id])
+  }, [database, role, resource, id])
 }

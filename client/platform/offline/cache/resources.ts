@@ -35,5 +35,5 @@ export type Projection<Resource extends CachedResource = CachedResource> = Pick<
 type Descriptor<Resource extends CachedResource> = CacheDescriptor<CachedRow<Resource>, CachedTotals<Resource>, 'id', object>
 
 /** The descriptor of any noun, as code that is the same for all of them needs it. */
-export const descriptorOf = <Resource extends CachedResource>(noun: Resource) =>
-  descriptors[noun] as unknown as Descriptor<Resource>
+export const descriptorOf = <Resource extends CachedResource>(resource: Resource) =>
+  descriptors[resource] as unknown as Descriptor<Resource>

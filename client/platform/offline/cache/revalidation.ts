@@ -15,17 +15,17 @@ import { setTag, type Tags, tagsOf, wholeUpTo } from './tags.ts'
  */
 export interface RowServer {
   /** The whole working set. */
-  all(noun: CachedResource, tag: string | null): Promise<readonly CachedRow[] | null>
+  all(resource: CachedResource, tag: string | null): Promise<readonly CachedRow[] | null>
   /** The ids and tags of the working set, part by part; null for a part whose tag is the one in `parts`. */
   index(
-    noun: CachedResource,
+    resource: CachedResource,
     tag: string | null,
     parts: readonly string[],
   ): Promise<readonly (readonly TaggedRow[] | null)[] | null>
   /** The named rows, without those outside the working set and those that this user may not see. */
-  rows(noun: CachedResource, ids: readonly string[]): Promise<readonly CachedRow[]>
+  rows(resource: CachedResource, ids: readonly string[]): Promise<readonly CachedRow[]>
   /** Totals of all rows, also outside the working set. */
-  totals(noun: CachedResource): Promise<unknown>
+  totals(resource: CachedResource): Promise<unknown>
   records: ReadRecords
 }
 
@@ -57,21 +57,21 @@ export interface Revalidator {
    * Revalidates all rows of a resource. The request carries a tag computed from the cached rows, so that an unchanged response is
    * right wherever the rows came from.
    */
-  revalidate(noun: CachedResource, event?: string): Promise<void>
+  revalidate(resource: CachedResource, event?: string): Promise<void>
   /**
    * Fetches just these rows, which have changed, and deletes those missing in the response. Revalidates all rows where the others
    * may be stale: one fresh row must not make them count as current.
    */
-  fetchChanged(noun: CachedResource, ids: readonly string[], event?: string): Promise<void>
+  fetchChanged(resource: CachedResource, ids: readonly string[], event?: string): Promise<void>
   /** This tab may have missed changes of the resource: its rows count as stale until it is revalidated. */
-  markStale(noun: CachedResource): void
+  markStale(resource: CachedResource): void
   /**
    * Caches the fields of a row in the response to a command. The row keeps its tag, so that it is fetched again; a new row is
    * fetched.
    */
-  putAnswered(noun: CachedResource, record: AnsweredRecord['record']): Promise<void>
+  putAnswered(resource: CachedResource, record: AnsweredRecord['record']): Promise<void>
   /** Revalidates a resource that this device never fetched, or fetched for another role. */
-  ensure(noun: CachedResource): Promise<void>
+  ensure(resource: CachedResource): Promise<void>
 }
 
 export function createRevalidator({ database, locks, server, role, now, received }: RevalidatorParts): Revalidator {
@@ -79,103 +79,108 @@ export function createRevalidator({ database, locks, server, role, now, received
   const current = new Set<CachedResource>()
 
   /** One fetch of a resource at a time, in all tabs: an older response must not overwrite a newer one. */
-  const locked = (noun: CachedResource, read: () => Promise<void>) =>
-    locks.request(`cache:${database.name}:${noun}`, { ifAvailable: false }, () =>
+  const locked = (resource: CachedResource, read: () => Promise<void>) =>
+    locks.request(`cache:${database.name}:${resource}`, { ifAvailable: false }, () =>
       read().catch(async (error) => {
-        current.delete(noun)
+        current.delete(resource)
         // This user may not read the resource any more: nothing of it stays cached.
-        if (error instanceof ApiError && error.status === 403) await clearResource(database, noun)
+        if (error instanceof ApiError && error.status === 403) await clearResource(database, resource)
         throw error
       }),
     )
 
-  const write = (noun: CachedResource, change: Change, totals: unknown, covers: readonly string[]) =>
-    writeChange(database, noun, change, { revalidatedAt: now(), role, totals, covers })
+  const write = (resource: CachedResource, change: Change, totals: unknown, covers: readonly string[]) =>
+    writeChange(database, resource, change, { revalidatedAt: now(), role, totals, covers })
 
-  async function isCovered(noun: CachedResource, event: string | undefined): Promise<boolean> {
+  async function isCovered(resource: CachedResource, event: string | undefined): Promise<boolean> {
     if (event === undefined) return false
-    const state = await database.syncStates.get(noun)
+    const state = await database.syncStates.get(resource)
     return state?.role === role && (state.covered ?? []).includes(event)
   }
 
-  async function revalidate(noun: CachedResource, event?: string): Promise<void> {
+  async function revalidate(resource: CachedResource, event?: string): Promise<void> {
     // Before the request, so that `markStale` during the request still takes effect.
-    current.add(noun)
-    if (await isCovered(noun, event)) return
-    const cached = await tagsOf(database, noun)
+    current.add(resource)
+    if (await isCovered(resource, event)) return
+    const cached = await tagsOf(database, resource)
     const tag = await setTag(cached)
     // The response includes the changes of all events received so far.
     const covers = [...received()]
-    const change = cached.size < wholeUpTo ? await changeOfAll(noun, cached, tag) : await changeByIndex(noun, cached, tag)
-    const before = await database.syncStates.get(noun)
+    const change = cached.size < wholeUpTo ? await changeOfAll(resource, cached, tag) : await changeByIndex(resource, cached, tag)
+    const before = await database.syncStates.get(resource)
     // An unchanged working set does not mean that the totals of all rows are unchanged.
     const isSame = !change && before?.role === role && countOfAll(before.totals) === cached.size
-    await write(noun, change ?? nothing, isSame ? before.totals : await server.totals(noun), covers)
+    await write(resource, change ?? nothing, isSame ? before.totals : await server.totals(resource), covers)
   }
 
-  async function fetchChanged(noun: CachedResource, ids: readonly string[], event?: string): Promise<void> {
-    if (await isCovered(noun, event)) return
-    if (!current.has(noun) || (await database.syncStates.get(noun))?.role !== role) return revalidate(noun, event)
-    const rows = await readRows(noun, ids)
+  async function fetchChanged(resource: CachedResource, ids: readonly string[], event?: string): Promise<void> {
+    if (await isCovered(resource, event)) return
+    if (!current.has(resource) || (await database.syncStates.get(resource))?.role !== role) return revalidate(resource, event)
+    const rows = await readRows(resource, ids)
     const came = new Set(rows.map(({ id }) => id))
-    await write(noun, { put: rows, gone: ids.filter((id) => !came.has(id)) }, await server.totals(noun), event ? [event] : [])
+    await write(
+      resource,
+      { put: rows, gone: ids.filter((id) => !came.has(id)) },
+      await server.totals(resource),
+      event ? [event] : [],
+    )
   }
 
-  async function changeOfAll(noun: CachedResource, cached: Tags, tag: string | null): Promise<Change | null> {
-    const rows = await server.all(noun, tag)
+  async function changeOfAll(resource: CachedResource, cached: Tags, tag: string | null): Promise<Change | null> {
+    const rows = await server.all(resource, tag)
     if (!rows) return null
     const onServer = new Set(rows.map(({ id }) => id))
     return { put: rows, gone: [...cached.keys()].filter((id) => !onServer.has(id)) }
   }
 
-  async function changeByIndex(noun: CachedResource, cached: Tags, tag: string | null): Promise<Change | null> {
+  async function changeByIndex(resource: CachedResource, cached: Tags, tag: string | null): Promise<Change | null> {
     const count = Math.min(maxParts, Math.ceil(cached.size / rowsPerPart))
-    const parts = await server.index(noun, tag, partTags(cached, count))
+    const parts = await server.index(resource, tag, partTags(cached, count))
     if (!parts) return null
     const onServer = new Map(parts.flatMap((part) => part ?? []))
     const other = [...onServer].filter(([id, rowTag]) => cached.get(id) !== rowTag).map(([id]) => id)
-    const rows = await readRows(noun, other)
+    const rows = await readRows(resource, other)
     const came = new Set(rows.map(({ id }) => id))
     const gone = [...cached.keys()].filter((id) => parts[partOf(id, count)] && !onServer.has(id))
     // Rows in the index that are missing in the response were deleted in between.
     return { put: rows, gone: [...gone, ...other.filter((id) => !came.has(id))] }
   }
 
-  async function readRows(noun: CachedResource, ids: readonly string[]): Promise<CachedRow[]> {
+  async function readRows(resource: CachedResource, ids: readonly string[]): Promise<CachedRow[]> {
     const rows: CachedRow[] = []
     for (let from = 0; from < ids.length; from += idsPerRequest)
-      rows.push(...(await server.rows(noun, ids.slice(from, from + idsPerRequest))))
+      rows.push(...(await server.rows(resource, ids.slice(from, from + idsPerRequest))))
     return rows
   }
 
-  async function ensure(noun: CachedResource): Promise<void> {
-    if ((await database.syncStates.get(noun))?.role !== role) await revalidate(noun)
+  async function ensure(resource: CachedResource): Promise<void> {
+    if ((await database.syncStates.get(resource))?.role !== role) await revalidate(resource)
   }
 
-  async function putAnswered(noun: CachedResource, record: AnsweredRecord['record']): Promise<void> {
-    const [row, state] = await Promise.all([database.rowsOf(noun).get(record.id), database.syncStates.get(noun)])
+  async function putAnswered(resource: CachedResource, record: AnsweredRecord['record']): Promise<void> {
+    const [row, state] = await Promise.all([database.rowsOf(resource).get(record.id), database.syncStates.get(resource)])
     if (state?.role !== role) return
     // The row is new, or older than the rows that a device caches: only the server knows.
-    if (!row) return fetchChanged(noun, [record.id])
+    if (!row) return fetchChanged(resource, [record.id])
     if (row.version > record.version) return
     // A record has more fields than its row.
-    const news = Object.fromEntries(Object.entries(record).filter(([field]) => field in row && field !== 'rowTag'))
-    await writeChange(database, noun, { put: [{ ...row, ...news }], gone: [] }, state)
+    const notifications = Object.fromEntries(Object.entries(record).filter(([field]) => field in row && field !== 'rowTag'))
+    await writeChange(database, resource, { put: [{ ...row, ...notifications }], gone: [] }, state)
   }
 
   /** Prefetches records after their rows. No caller waits for them, and a failed prefetch is repeated after the next change. */
-  async function andPrefetch(noun: CachedResource, read: () => Promise<void>): Promise<void> {
-    await locked(noun, read)
-    void prefetchRecords(noun, { database, locks, role, now, readRecords: server.records }).catch(reportUnexpected)
+  async function andPrefetch(resource: CachedResource, read: () => Promise<void>): Promise<void> {
+    await locked(resource, read)
+    void prefetchRecords(resource, { database, locks, role, now, readRecords: server.records }).catch(reportUnexpected)
   }
 
   return {
-    revalidate: (noun, event) => andPrefetch(noun, () => revalidate(noun, event)),
-    fetchChanged: (noun, ids, event) => andPrefetch(noun, () => fetchChanged(noun, ids, event)),
+    revalidate: (resource, event) => andPrefetch(resource, () => revalidate(resource, event)),
+    fetchChanged: (resource, ids, event) => andPrefetch(resource, () => fetchChanged(resource, ids, event)),
     // Under the lock, so that no response from before the command overwrites it.
-    putAnswered: (noun, record) => locked(noun, () => putAnswered(noun, record)),
-    markStale: (noun) => void current.delete(noun),
-    ensure: (noun) => andPrefetch(noun, () => ensure(noun)),
+    putAnswered: (resource, record) => locked(resource, () => putAnswered(resource, record)),
+    markStale: (resource) => void current.delete(resource),
+    ensure: (resource) => andPrefetch(resource, () => ensure(resource)),
   }
 }
 

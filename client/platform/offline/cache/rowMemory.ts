@@ -1,7 +1,7 @@
 /** How many of the wanted rows stay in memory, those wanted last. */
-const mostWanted = 250
+const maxWanted = 250
 /** And how many in all: some more that have come or changed, because they may be shown next. */
-const mostInMemory = 300
+const maxInMemory = 300
 
 /** Decides which whole rows stay in memory beside the projections: those on the screen and around it. */
 export interface RowMemory<Row> {
@@ -20,14 +20,14 @@ export function createRowMemory<Row extends { id: string }>(): RowMemory<Row> {
         wanted.delete(id)
         wanted.add(id)
       }
-      for (const id of wanted) if (wanted.size > mostWanted) wanted.delete(id)
+      for (const id of wanted) if (wanted.size > maxWanted) wanted.delete(id)
     },
     update(rows, came, gone = []) {
       const all = new Map(rows)
       for (const id of gone) all.delete(id)
       for (const row of came) all.set(row.id, row)
       for (const id of all.keys()) {
-        if (all.size <= mostInMemory) break
+        if (all.size <= maxInMemory) break
         if (!wanted.has(id)) all.delete(id)
       }
       return all

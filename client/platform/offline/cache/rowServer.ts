@@ -16,11 +16,11 @@ export function rowServerFor(userId: string): RowServer {
   const ask = <Body>(path: Segment[], tag: string | null = null): Promise<ApiResponse<Body>> =>
     request(path, { headers: { 'X-Expected-User': userId, ...(tag === null ? {} : { 'If-None-Match': `W/"${tag}"` }) } })
   return {
-    async all(noun, tag) {
+    async all(resource, tag) {
       const rows: CachedRow[] = []
       let cursor: string | null = null
       do {
-        const path: Segment[] = [api[noun], { set: 'working', limit: pageSize, cursor }]
+        const path: Segment[] = [api[resource], { set: 'working', limit: pageSize, cursor }]
         const response: ApiResponse<CachedRow[] | undefined> = await ask(path, cursor === null ? tag : null)
         if (!response.body) return null
         rows.push(...response.body)
@@ -28,13 +28,13 @@ export function rowServerFor(userId: string): RowServer {
       } while (cursor !== null)
       return rows
     },
-    async index(noun, tag, parts) {
-      const path: Segment[] = [api[noun], 'index', { set: 'working', parts: parts.join('.') }]
+    async index(resource, tag, parts) {
+      const path: Segment[] = [api[resource], 'index', { set: 'working', parts: parts.join('.') }]
       const response: ApiResponse<(TaggedRow[] | null)[] | undefined> = await ask(path, tag)
       return response.body ?? null
     },
-    rows: async (noun, ids) => (await ask<CachedRow[]>([api[noun], { ids: ids.join(','), set: 'working' }])).body,
-    totals: async (noun) => (await ask<unknown>([api[noun], 'totals'])).body,
-    records: async (noun, ids) => (await ask<{ id: string }[]>([api[noun], 'records', { ids: ids.join(',') }])).body,
+    rows: async (resource, ids) => (await ask<CachedRow[]>([api[resource], { ids: ids.join(','), set: 'working' }])).body,
+    totals: async (resource) => (await ask<unknown>([api[resource], 'totals'])).body,
+    records: async (resource, ids) => (await ask<{ id: string }[]>([api[resource], 'records', { ids: ids.join(',') }])).body,
   }
 }

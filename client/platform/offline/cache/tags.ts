@@ -12,9 +12,9 @@ export const wholeUpTo = 50
 const batchSize = 100
 
 /** The tags of the cached rows, read from the index only. The caller has the noun's lock, so nothing is written meanwhile. */
-export async function tagsOf(database: CacheDatabase, noun: CachedResource): Promise<Tags> {
+export async function tagsOf(database: CacheDatabase, resource: CachedResource): Promise<Tags> {
   const tags = new Map<string, string>()
-  const table = database.rowsOf(noun)
+  const table = database.rowsOf(resource)
   for (let [after, size] = ['', wholeUpTo]; ; size = batchSize) {
     // In IndexedDB's key order an array comes after every string.
     const keys = (await table.where('[id+rowTag]').above([after, []]).limit(size).keys()) as unknown as [string, string][]

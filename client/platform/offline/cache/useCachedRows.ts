@@ -21,12 +21,12 @@ export interface CachedRowsQuery<Resource extends CachedResource> {
 /** The first cached rows of a noun, as they change; undefined until they are read. */
 export function useCachedRows<Resource extends CachedResource>(
   { database }: OpenCache,
-  noun: Resource,
+  resource: Resource,
   { statuses, matches, order, limit }: CachedRowsQuery<Resource>,
 ): { rows: CachedRow<Resource>[] } | undefined {
   return useLiveQuery(async () => {
-    const table = database.rowsOf(noun)
-    const { by, descending } = descriptorOf(noun).order
+    const table = database.rowsOf(resource)
+    const { by, descending } = descriptorOf(resource).order
     const parts =
       statuses === undefined
         ? [table.orderBy(by)]
@@ -36,26 +36,26 @@ export function useCachedRows<Resource extends CachedResource>(
     const found = (await Promise.all(first)).flat()
     const rows = matches ? found.filter(matches) : found
     // A stored row has the field that projections are ordered by.
-    return { rows: rows.sort(order ?? (inOrder(noun) as (a: object, b: object) => number)).slice(0, limit) }
-  }, [database, noun, statuses, matches, order, limit])
+    return { rows: rows.sort(order ?? (inOrder(resource) as (a: object, b: object) => number)).slice(0, limit) }
+  }, [database, resource, statuses, matches, order, limit])
 }
 
 /** The list index of a noun, as it changes; undefined until it is known whether there is any row. */
 export function useListIndex<Resource extends CachedResource>(
   { listIndexes }: OpenCache,
-  noun: Resource,
+  resource: Resource,
 ): ListIndexState<Resource> | undefined {
-  const listIndex = listIndexes[noun]
+  const listIndex = listIndexes[resource]
   return useSyncExternalStore(listIndex.subscribe, listIndex.get) as ListIndexState<Resource> | undefined
 }
 
 /** How many cached rows match; undefined until all are known. `matches` is a stable function. */
 export function useCachedCount<Resource extends CachedResource>(
   { listIndexes }: OpenCache,
-  noun: Resource,
+  resource: Resource,
   matches: (projection: Projection<Resource>) => boolean,
 ): number | undefined {
-  const { subscribe, get } = listIndexes[noun]
+  const { subscribe, get } = listIndexes[resource]
   const projections = useSyncExternalStore(subscribe, () => (get()?.isWhole ? get()?.projections : undefined))
   return useMemo(
     () => (projections as readonly Projection<Resource>[] | undefined)?.reduce((sum, one) => (matches(one) ? sum + 1 : sum), 0),
@@ -66,20 +66,20 @@ export function useCachedCount<Resource extends CachedResource>(
 /** One row by the field that its address names; null where it is not cached, undefined until it is read. */
 export function useCachedRow<Resource extends CachedResource>(
   { database }: OpenCache,
-  noun: Resource,
+  resource: Resource,
   address: string,
 ): CachedRow<Resource> | null | undefined {
   return useLiveQuery(async () => {
-    const row = await database.rowsOf(noun).get({ [descriptorOf(noun).address]: address })
+    const row = await database.rowsOf(resource).get({ [descriptorOf(resource).address]: address })
     return row ?? null
-  }, [database, noun, address])
+  }, [database, resource, address])
 }
 
 /** How current a noun's rows are; null before they were first fetched, undefined until that is known. */
 export function useSyncState<Resource extends CachedResource>(
   { syncStates }: OpenCache,
-  noun: Resource,
+  resource: Resource,
 ): (SyncState & { totals: CachedTotals<Resource> }) | null | undefined {
   const all = useObservable(() => syncStates, [syncStates])
-  return all && ((all.find((one) => one.noun === noun) ?? null) as never)
+  return all && ((all.find((one) => one.resource === resource) ?? null) as never)
 }

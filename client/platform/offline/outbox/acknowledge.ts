@@ -55,7 +55,7 @@ function write(
   return database.transaction('rw', [...fileTables(database), database.sent, database.meta], async () => {
     const entry = await database.outbox.get(id)
     if (!entry) return true
-    const { userId, tries } = entry
+    const { userId, attempts } = entry
     switch (decision.next) {
       case 'accept':
         await database.outbox.delete(id)
@@ -69,14 +69,14 @@ function write(
         return true
       case 'cancelled':
         await database.outbox.delete(id)
-        if (entry.wish === 'edit') await database.outbox.put({ ...entry, state: 'waiting', pause: noPause(now()) })
-        else if (entry.wish === 'discard') await dropBytesOf(database, entry)
+        if (entry.requestedAction === 'edit') await database.outbox.put({ ...entry, state: 'waiting', pause: noPause(now()) })
+        else if (entry.requestedAction === 'discard') await dropBytesOf(database, entry)
         else await database.outbox.put(withNewKey(entry, now()))
         return true
       case 'wait': {
         const { problem, retryAfter, probed } = decision
         const probes = (entry.probes ?? 0) + (probed ? 1 : 0)
-        const pause = { since: now(), backOff: backOff(tries + probes, random), retryAfter }
+        const pause = { since: now(), backOff: backOff(attempts + probes, random), retryAfter }
         // Only failures of our server count, not a missing network.
         const failed =
           problem.code === 'busy' || (problem.code === 'timeout' && !probed) ? failedAgain(entry, now()) : entry.failed
@@ -97,7 +97,7 @@ function write(
           state: 'waiting',
           problem: { code: 'signIn', status: 401 },
           pause: noPause(now()),
-          tries: tries - 1,
+          attempts: attempts - 1,
         })
         await database.meta.put({ key: signInKey(String(userId)), value: now() })
         return false

@@ -4,11 +4,11 @@ const first = 1_000
 const cap = 60_000
 
 /** A longer `Retry-After` counts as a mistake of a proxy. */
-const longestRetryAfter = 3_600_000
+const maxRetryAfter = 3_600_000
 
 /** The pause after failure number `tries`, in milliseconds: random, up to a limit that doubles to 60 s. */
-export function backOff(tries: number, random: () => number): number {
-  return Math.floor(random() * Math.min(cap, first * 2 ** Math.max(0, tries - 1)))
+export function backOff(attempts: number, random: () => number): number {
+  return Math.floor(random() * Math.min(cap, first * 2 ** Math.max(0, attempts - 1)))
 }
 
 /**
@@ -29,5 +29,5 @@ export function retryAfter(header: string | null, date: string | null, now: numb
   if (header === null) return 0
   const answered = Date.parse(date ?? '')
   const wait = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - (Number.isNaN(answered) ? now : answered)
-  return Number.isNaN(wait) ? 0 : Math.min(longestRetryAfter, Math.max(0, wait))
+  return Number.isNaN(wait) ? 0 : Math.min(maxRetryAfter, Math.max(0, wait))
 }

@@ -1,5 +1,5 @@
 import type { OfflineDatabase } from '../database.ts'
-import { keptFor } from '../quickRead.ts'
+import { retentionMs } from '../quickRead.ts'
 
 /*
  * The requests that did not wait in the outbox and whose response this device has not heard: they may have arrived. In `meta`, so
@@ -62,6 +62,6 @@ export async function forgetDoubtsOf(database: OfflineDatabase, users: readonly 
 
 /** Deletes those of more than 30 days ago. */
 export async function deleteOldDoubts(database: OfflineDatabase, now: number): Promise<void> {
-  const isOld = ({ value }: { value: unknown }) => now - (value as { at: number }).at > keptFor
+  const isOld = ({ value }: { value: unknown }) => now - (value as { at: number }).at > retentionMs
   await database.meta.where('key').startsWith(prefix).filter(isOld).delete()
 }

@@ -80,7 +80,7 @@ export interface Entry {
   /** The instant after which sending may be pointless (the pickup time has passed); null without one. */
   expiresAt: number | null
   /** How often it was sent. */
-  tries: number
+  attempts: number
   /** How often it was due but not sent, because the probe before it got no response. */
   probes?: number
   /** How often our server was too busy for it, and when first and last, by this device's clock. */
@@ -90,7 +90,7 @@ export interface Entry {
   /** An earlier attempt under this key, before it became a draft again, may have arrived. */
   doubtful?: boolean
   /** The intent: to edit or discard it instead, once the server has said whether it arrived. (The stored name is older.) */
-  wish?: 'edit' | 'discard'
+  requestedAction?: 'edit' | 'discard'
   /** A key under which an earlier version may have arrived: it is cancelled before this one is sent. */
   replaces?: string
   /** The id it was submitted under, where it has got a new key since. */
@@ -118,7 +118,7 @@ export interface Sent {
   /** Of a file: its SHA-256. The cached event or document may be older. */
   sha256?: string
   /** It had already arrived when the user tried to edit or discard it; the receipt is `{reference}`. */
-  wish?: 'edit' | 'discard'
+  requestedAction?: 'edit' | 'discard'
   /** It never arrived, and is this draft now. */
   draft?: string
   /** Of a visitor's request on a device that is not shared: the values that fill in its form again, see sentValues.ts. */
@@ -126,7 +126,7 @@ export interface Sent {
   /** The outcome that this device has since read at its link: a withdrawal, or an answer. */
   ended?: 'withdrawn' | 'answered'
   /** A form or a toast has notified the user. (The stored name is older.) */
-  told?: boolean
+  shown?: boolean
 }
 
 /** Whether this build knows this kind of row. Rows of a newer version of the app are left to it. */
@@ -148,8 +148,8 @@ export function needsYou(entry: Entry, now: number): NeedsYou | null {
 const anHour = 3_600_000
 
 /** The number of failed attempts and probes, without the attempt under way. */
-export function failedAttempts({ tries, probes = 0, state }: Entry): number {
-  return probes + (state === 'sending' ? tries - 1 : tries)
+export function failedAttempts({ attempts, probes = 0, state }: Entry): number {
+  return probes + (state === 'sending' ? attempts - 1 : attempts)
 }
 
 /** Counts one more failure of our server. It starts again where the device's clock was set back. */

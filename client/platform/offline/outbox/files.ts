@@ -162,7 +162,7 @@ export async function enqueueFiles(database: OfflineDatabase, { files, kind, row
       createdAt: file.takenAt,
       occurredAt: file.takenAt,
       expiresAt: null,
-      tries: 0,
+      attempts: 0,
       attempted: false,
       pause: { since: now, backOff: 0, retryAfter: 0 },
       state: 'waiting',

@@ -14,14 +14,14 @@ interface FormKind {
 
 /** A command on a row: the row shows the pending change until the server has it. */
 interface CommandKind {
-  noun: CommandResource
-  verb: string
+  resource: CommandResource
+  action: string
   called: string
   form: string
   /** The page of the resource's rows; each row is below it at its reference. */
   page: string
   /** An append-only command: the server accepts it for any version of the row. */
-  fact: boolean
+  appendOnly: boolean
   /** Its body names the files that its draft holds; each is sent as this kind. */
   holdsFiles?: 'eventFile' | 'documentFile'
   /** The command requires files. */
@@ -62,120 +62,120 @@ export const kinds = {
   },
   load: { path: api.loads, called: 'load', form: 'load', page: `${pages.portalAdmin}/loads/new` },
   quoteContact: {
-    noun: 'quotes',
-    verb: 'log',
+    resource: 'quotes',
+    action: 'log',
     called: 'contact',
     form: 'quoteContact',
     page: `${pages.portalAdmin}/quotes`,
-    fact: true,
+    appendOnly: true,
   },
   applicationContact: {
-    noun: 'applications',
-    verb: 'log',
+    resource: 'applications',
+    action: 'log',
     called: 'contact',
     form: 'applicationContact',
     page: `${pages.portalAdmin}/recruiting`,
-    fact: true,
+    appendOnly: true,
   },
-  loadEvent: { noun: 'loads', verb: 'events', called: 'event', form: 'loadEvent', page: myLoads, fact: true },
+  loadEvent: { resource: 'loads', action: 'events', called: 'event', form: 'loadEvent', page: myLoads, appendOnly: true },
   loadProof: {
-    noun: 'loads',
-    verb: 'events',
+    resource: 'loads',
+    action: 'events',
     called: 'event',
     form: 'loadProof',
     page: myLoads,
-    fact: true,
+    appendOnly: true,
     holdsFiles: 'eventFile',
   },
-  asideReply: {
-    noun: 'loads',
-    verb: 'reply',
+  disputeReply: {
+    resource: 'loads',
+    action: 'reply',
     called: 'answer to dispatch',
-    form: 'asideReply',
+    form: 'disputeReply',
     page: myLoads,
-    fact: true,
+    appendOnly: true,
     hasNoForm: true,
   },
   loadCorrection: {
-    noun: 'loads',
-    verb: 'correct-event',
+    resource: 'loads',
+    action: 'correct-event',
     called: 'correction',
     form: 'loadCorrection',
     page: myLoads,
-    fact: true,
+    appendOnly: true,
   },
   daysOffRequest: {
-    noun: 'drivers',
-    verb: 'ask-days-off',
+    resource: 'drivers',
+    action: 'ask-days-off',
     called: 'request for days off',
     form: 'daysOffRequest',
     page: mySchedule,
-    fact: true,
+    appendOnly: true,
     alone: 'your schedule',
   },
   daysOffWithdrawal: {
-    noun: 'drivers',
-    verb: 'withdraw-days-off',
+    resource: 'drivers',
+    action: 'withdraw-days-off',
     called: 'withdrawal of days off',
     form: 'daysOffWithdrawal',
     page: mySchedule,
-    fact: true,
+    appendOnly: true,
     alone: 'your schedule',
     hasNoForm: true,
   },
   settlementDispute: {
-    noun: 'settlements',
-    verb: 'dispute',
+    resource: 'settlements',
+    action: 'dispute',
     called: 'dispute',
     form: 'settlementDispute',
     page: mySettlements,
-    fact: true,
+    appendOnly: true,
   },
-  cabOutlay: {
-    noun: 'loads',
-    verb: 'outlays',
+  cabExpense: {
+    resource: 'loads',
+    action: 'expenses',
     called: 'receipt',
-    form: 'cabOutlay',
+    form: 'cabExpense',
     page: myLoads,
-    fact: true,
+    appendOnly: true,
     holdsFiles: 'eventFile',
     needsFiles: true,
   },
   eventFile: { called: 'photo', form: 'eventFile', page: myLoads },
   // Its row is the submitted document type: `medical_card`.
   document: {
-    noun: 'documents',
-    verb: 'create',
+    resource: 'documents',
+    action: 'create',
     called: 'document',
     form: 'document',
     page: myDocuments,
-    fact: true,
+    appendOnly: true,
     holdsFiles: 'documentFile',
     needsFiles: true,
   },
   documentFile: { called: 'page', form: 'documentFile', page: myDocuments },
   // Two kinds for one command: the office and the driver have different pages of a load.
-  loadMessage: { noun: 'loads', verb: 'message', called: 'message', form: 'loadMessage', page: loads, fact: true },
-  cabMessage: { noun: 'loads', verb: 'message', called: 'message', form: 'cabMessage', page: myLoads, fact: true },
-  loadReport: { noun: 'loads', verb: 'report', called: 'event', form: 'loadReport', page: loads, fact: true },
-  loadDepart: { noun: 'loads', verb: 'depart', called: 'departure', form: 'loadDepart', page: loads, fact: false },
-  loadDeliver: { noun: 'loads', verb: 'deliver', called: 'delivery', form: 'loadDeliver', page: loads, fact: false },
+  loadMessage: { resource: 'loads', action: 'message', called: 'message', form: 'loadMessage', page: loads, appendOnly: true },
+  cabMessage: { resource: 'loads', action: 'message', called: 'message', form: 'cabMessage', page: myLoads, appendOnly: true },
+  loadReport: { resource: 'loads', action: 'report', called: 'event', form: 'loadReport', page: loads, appendOnly: true },
+  loadDepart: { resource: 'loads', action: 'depart', called: 'departure', form: 'loadDepart', page: loads, appendOnly: false },
+  loadDeliver: { resource: 'loads', action: 'deliver', called: 'delivery', form: 'loadDeliver', page: loads, appendOnly: false },
   loadAssign: {
-    noun: 'loads',
-    verb: 'assign',
+    resource: 'loads',
+    action: 'assign',
     called: 'assignment',
     form: 'loadAssign',
     page: loads,
-    fact: false,
+    appendOnly: false,
     shows: 'driverName',
   },
   loadUnassign: {
-    noun: 'loads',
-    verb: 'unassign',
+    resource: 'loads',
+    action: 'unassign',
     called: 'unassignment',
     form: 'loadUnassign',
     page: loads,
-    fact: false,
+    appendOnly: false,
     shows: 'driverName',
   },
 } as const satisfies Record<string, FormKind | CommandKind | FileKind>
@@ -188,7 +188,7 @@ export type PendingKind = { [K in EntryKind]: (typeof kinds)[K] extends CommandK
 
 /** The row that a command is about, with its reference: `Q-1042`. */
 export interface CommandRow {
-  noun: CommandResource
+  resource: CommandResource
   id: string
   reference: string
   /** The name behind an id in the body: the driver of an assignment. */
@@ -200,15 +200,15 @@ type Row = CommandRow | undefined
 /** The definition of a kind that is a command; null for a form. */
 export function commandOf(kind: EntryKind): CommandKind | null {
   const definition: FormKind | CommandKind | FileKind = kinds[kind]
-  return 'verb' in definition ? definition : null
+  return 'action' in definition ? definition : null
 }
 
 /** Where an entry is sent. A file has an address of its own, which it gets when it is enqueued. */
 export function requestOf(kind: EntryKind, row: Row): { method: 'POST' | 'PATCH'; path: string } {
   const definition: FormKind | CommandKind | FileKind = kinds[kind]
   if ('path' in definition) return { method: 'POST', path: definition.path }
-  if (!('verb' in definition)) throw new Error(`${kind} is not submitted by itself`)
-  return commandRequest(definition.noun, row?.id ?? '', definition.verb)
+  if (!('action' in definition)) throw new Error(`${kind} is not submitted by itself`)
+  return commandRequest(definition.resource, row?.id ?? '', definition.action)
 }
 
 /**
@@ -219,7 +219,7 @@ export function requestOf(kind: EntryKind, row: Row): { method: 'POST' | 'PATCH'
 export function streamOf(kind: EntryKind, row: Row, userId: string | null): string | null {
   const command = commandOf(kind)
   if (!row || command?.alone) return null
-  return `${row.noun}:${row.id}:${userId ?? ''}${command?.verb === 'message' ? ':messages' : ''}`
+  return `${row.resource}:${row.id}:${userId ?? ''}${command?.action === 'message' ? ':messages' : ''}`
 }
 
 /**
@@ -253,10 +253,10 @@ export const pageOf = (kind: EntryKind, row?: Row): string =>
 
 /** The label of an entry in a toast: `application`, `contact on Q-1042`. A document has no reference. */
 export const calledOf = (kind: EntryKind, row?: Row): string =>
-  kinds[kind].called + (row && row.noun !== 'documents' && !commandOf(kind)?.alone ? ` on ${row.reference}` : '')
+  kinds[kind].called + (row && row.resource !== 'documents' && !commandOf(kind)?.alone ? ` on ${row.reference}` : '')
 
 /** The link text to the row of an entry: `Q-1042 as it is now`, `your schedule`, `your medical card`. */
 export function lookAt(kind: EntryKind, row: CommandRow): string {
-  if (row.noun === 'documents') return `your ${documentName({ kind: row.reference as KindId, kindName: row.subject })}`
+  if (row.resource === 'documents') return `your ${documentName({ kind: row.reference as KindId, kindName: row.subject })}`
   return commandOf(kind)?.alone ?? `${row.reference} as it is now`
 }

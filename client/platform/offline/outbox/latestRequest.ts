@@ -1,6 +1,6 @@
 import type { OfflineDatabase } from '../database.ts'
 import { draftLifeHere } from '../drafts/drafts.ts'
-import { keptFor, recently } from '../quickRead.ts'
+import { recently, retentionMs } from '../quickRead.ts'
 import { type Entry, isKnown, type Sent } from './entry.ts'
 import { kinds, type VisitorKind } from './kinds.ts'
 import type { RequestStatus } from './requestStatus.ts'
@@ -18,7 +18,7 @@ export interface LatestRequest {
 
 /** What was sent of one kind and can be looked up and sent again from this device, newest first; empty on a shared device. */
 export async function sentRequestsOf(database: OfflineDatabase, kind: VisitorKind, now: number): Promise<Sent[]> {
-  const isListed = (sent: Sent) => isKnown(sent) && sent.kind === kind && sent.values !== undefined && now - sent.at < keptFor
+  const isListed = (sent: Sent) => isKnown(sent) && sent.kind === kind && sent.values !== undefined && now - sent.at < retentionMs
   return (await database.sent.filter(isListed).toArray()).toSorted((a, b) => b.createdAt - a.createdAt)
 }
 
@@ -27,8 +27,8 @@ export async function latestRequestOf(database: OfflineDatabase, kind: VisitorKi
   const isTheirs = (row: Entry | Sent) => isKnown(row) && row.kind === kind && row.userId === null
   return database.transaction('r', database.outbox, database.sent, database.drafts, database.meta, async () => {
     const entries = await database.outbox.filter(isTheirs).toArray()
-    const lately = (sent: Sent) => isTheirs(sent) && sent.draft === undefined && now - sent.at < recently[kind]
-    const sent = await database.sent.filter(lately).toArray()
+    const recentOnly = (sent: Sent) => isTheirs(sent) && sent.draft === undefined && now - sent.at < recently[kind]
+    const sent = await database.sent.filter(recentOnly).toArray()
     const all = [
       ...entries.map((entry) => ({ at: 'outbox', entry, createdAt: entry.createdAt }) as const),
       ...sent.map((one) => ({ at: 'server', sent: one, createdAt: one.createdAt }) as const),

@@ -36,7 +36,7 @@ export interface Outbox {
   /** Turns an entry into a draft, with the id `draft` (that of the open form) or a new one. */
   edit(id: string, draft?: string): Promise<Reconciled>
   /** Turns a refused entry into the open form's draft. Submitted again unchanged it keeps its key. */
-  takeBack(id: string, draft: string): Promise<boolean>
+  recall(id: string, draft: string): Promise<boolean>
   discard(id: string): Promise<Reconciled>
   /**
    * Sends a refused entry again. It is unchanged after a server failure; else it accepts warnings or takes the row's current
@@ -83,7 +83,7 @@ const lostFile = 'This device has lost this photo. If you still have it, send it
 const abandonedAfter = 20_000
 
 export function createOutbox(parts: OutboxParts): Outbox {
-  const { database, locks, send, cancel, probe, inDoubt, now, patient = false } = parts
+  const { database, locks, send, cancel, probe, isConnectionUncertain, now, patient = false } = parts
   const reconciler = createReconciler(parts)
   /** Our server has responded since the last stored failure. */
   let isReachable = false
@@ -102,9 +102,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
         holdsFiles && draft !== undefined ? readFiles(database, draft) : { held: [], ids: [] },
       ])
       // The body names the files in the database, even if the form has not received the latest ones.
-      const told = holdsFiles ? { ...(body as object), files: files.map(nameOf) } : body
+      const shown = holdsFiles ? { ...(body as object), files: files.map(nameOf) } : body
       const refused = opened?.refused
-      const isSame = refused?.body === JSON.stringify(told)
+      const isSame = refused?.body === JSON.stringify(shown)
       const id = refused && isSame ? refused.key : newKey()
       const before = opened?.original
       const seq = continueFrom(Number(last?.value ?? 0)) + 1
@@ -115,11 +115,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
         seq,
         kind,
         ...requestOf(kind, row),
-        body: told,
+        body: shown,
         ...(row && { row }),
         ...(files.length > 0 && { files }),
         ...(withholds.length > 0 && { withholds: [...withholds] }),
-        ...(ifMatch !== undefined && !commandOf(kind)?.fact && { ifMatch }),
+        ...(ifMatch !== undefined && !commandOf(kind)?.appendOnly && { ifMatch }),
         // A link to the replaced entry leads to this one.
         ...(before && { formerly: before.formerly ?? before.id }),
         userId,
@@ -127,7 +127,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         createdAt,
         occurredAt: options.occurredAt ?? createdAt,
         expiresAt,
-        tries: 0,
+        attempts: 0,
         attempted: Boolean(refused && isSame),
         ...(refused?.doubtful && isSame ? { doubtful: true } : {}),
         ...(refused?.doubtful && !isSame ? { replaces: refused.key } : {}),
@@ -156,10 +156,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const held = new Set<string>()
       const entries = await database.outbox.orderBy('seq').toArray()
       return entries.filter((entry) => {
-        const { stream, userId, state, wish } = entry
+        const { stream, userId, state, requestedAction } = entry
         const isBlocked = userId !== null && (userId !== user || stopped)
         // Later entries of its stream wait with it.
-        const isRefused = state === 'needsYou' && !wish
+        const isRefused = state === 'needsYou' && !requestedAction
         // A refused file blocks no other file.
         if ((isRefused && entry.file) || isSuppressed(entry, entries)) return false
         if (isBlocked || isRefused || !isKnown(entry)) held.add(stream)
@@ -172,9 +172,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
    * Probes the server while the connection is indeterminate: null once our server responds. Streams that are due together share a
    * probe.
    */
-  async function probeWhereInDoubt(waiting: readonly Entry[]): Promise<Wait | null> {
+  async function probeWhereUncertain(waiting: readonly Entry[]): Promise<Wait | null> {
     const failed = waiting.some(({ problem }) => problem !== undefined && problem.code !== 'signIn')
-    if (!inDoubt() && (isReachable || !failed)) return null
+    if (!isConnectionUncertain() && (isReachable || !failed)) return null
     probing ??= probe().finally(() => {
       probing = undefined
     })
@@ -191,15 +191,15 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const waiting = await sendable()
     const next = waiting.find((entry) => entry.stream === stream)
     if (!next || (next.state === 'waiting' && dueIn(next.pause, now(), run.skipBackOff) > 0)) return null
-    run.unreachable ??= next.wish ? null : await probeWhereInDoubt(waiting)
-    if (run.unreachable && !next.wish) {
+    run.unreachable ??= next.requestedAction ? null : await probeWhereUncertain(waiting)
+    if (run.unreachable && !next.requestedAction) {
       await acknowledge(parts, next, run.unreachable)
       return null
     }
     const mark = async () => {
       const entry = await database.outbox.get(next.id)
-      if (!entry || (entry.state === 'needsYou' && !entry.wish)) return null
-      const sending: Entry = { ...entry, state: 'sending', attempted: true, tries: entry.tries + 1 }
+      if (!entry || (entry.state === 'needsYou' && !entry.requestedAction)) return null
+      const sending: Entry = { ...entry, state: 'sending', attempted: true, attempts: entry.attempts + 1 }
       await database.outbox.put(sending)
       return sending
     }
@@ -214,7 +214,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     for (;;) {
       const entry = await begin(stream, run)
       if (!entry) return
-      if (entry.wish) {
+      if (entry.requestedAction) {
         if ((await reconciler.reconcile(entry)).outcome === 'waiting') return
         continue
       }
@@ -271,7 +271,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     drain,
     pending,
     edit: reconciler.edit,
-    takeBack: reconciler.takeBack,
+    recall: reconciler.recall,
     discard: reconciler.discard,
     resend: reconciler.resend,
     sendAfterAll: reconciler.sendAfterAll,

@@ -13,7 +13,7 @@ import type { Entry, Sent } from './entry.ts'
 import { lostTo, readMarker, writeMarker } from './evictionMarker.ts'
 import type { CommandRow, EntryKind } from './kinds.ts'
 import { createOutbox, type EnqueueOptions } from './outbox.ts'
-import { cancelKey, inDoubt, probeServer } from './send.ts'
+import { cancelKey, isConnectionUncertain, probeServer } from './send.ts'
 import { sendFrom } from './sendFrom.ts'
 import { unnotified } from './sent.ts'
 import { syncTag } from './workerDrain.ts'
@@ -28,13 +28,13 @@ export const unstoredSent = createSignal<Sent>()
 export const deviceFull = createSignal()
 let isFull = false
 
-const transport = { send: sendFrom(database), cancel: cancelKey, probe: probeServer, inDoubt }
+const transport = { send: sendFrom(database), cancel: cancelKey, probe: probeServer, isConnectionUncertain }
 const parts = {
   database,
   publishSent: unstoredSent.publish,
-  publishRow: ({ noun }: CommandRow, decision: Decision) => {
-    if (decision.next === 'accept') publishRecord(noun, decision.receipt)
-    if (decision.next === 'refuse') publishRecord(noun, decision.answer.current)
+  publishRow: ({ resource }: CommandRow, decision: Decision) => {
+    if (decision.next === 'accept') publishRecord(resource, decision.receipt)
+    if (decision.next === 'refuse') publishRecord(resource, decision.answer.current)
   },
   locks: browserLocks(),
   ...transport,
@@ -42,7 +42,7 @@ const parts = {
   random: Math.random,
 }
 
-/** The outbox of this page. Forms submit through `submit`, and call edit, discard, sendAfterAll and takeBack directly. */
+/** The outbox of this page. Forms submit through `submit`, and call edit, discard, sendAfterAll and recall directly. */
 export const outbox = createOutbox(parts)
 
 /** Enqueues a request and starts draining; the entry's row then says how it goes. Rejects when it cannot be persisted. */

@@ -23,7 +23,7 @@ export interface OutboxParts {
   /** A small request that goes first while the connection is in doubt: null when our server has responded. */
   probe: () => Promise<Wait | null>
   /** Whether the browser is offline, or its last request of any kind got no response. */
-  inDoubt: () => boolean
+  isConnectionUncertain: () => boolean
   /** Milliseconds, by this device's clock. */
   now: () => number
   random: () => number

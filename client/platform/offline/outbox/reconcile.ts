@@ -25,9 +25,11 @@ export type Reconciled =
   | { outcome: 'gone' }
 
 /** Whether the server cannot have it: it was never sent, or refused at its only try. */
-export function surelyNotStored({ attempted, doubtful, tries, state, answer, replaces }: Entry): boolean {
+export function surelyNotStored({ attempted, doubtful, attempts, state, answer, replaces }: Entry): boolean {
   return (
-    replaces === undefined && !doubtful && (!attempted || (state === 'needsYou' && tries === 1 && (answer?.status ?? 500) < 500))
+    replaces === undefined &&
+    !doubtful &&
+    (!attempted || (state === 'needsYou' && attempts === 1 && (answer?.status ?? 500) < 500))
   )
 }
 
@@ -35,10 +37,10 @@ export function surelyNotStored({ attempted, doubtful, tries, state, answer, rep
  * The result for an entry with an intent that has left the outbox since, marked as notified. Null where this device knows no
  * result.
  */
-export async function reconciledSince(database: OfflineDatabase, { id, wish }: Entry): Promise<Reconciled | null> {
+export async function reconciledSince(database: OfflineDatabase, { id, requestedAction }: Entry): Promise<Reconciled | null> {
   return database.transaction('rw', database.sent, async () => {
     const sent = await database.sent.filter((row) => row.id === id || row.formerly === id).first()
-    if (!sent) return wish === 'discard' ? { outcome: 'done', draft: null } : null
+    if (!sent) return requestedAction === 'discard' ? { outcome: 'done', draft: null } : null
     await markNotified(database, [sent])
     if (sent.draft !== undefined) return { outcome: 'done', draft: sent.draft }
     return { outcome: 'arrived', reference: referenceOf(sent.receipt) }
@@ -75,7 +77,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
   /** Edits or discards the entry; within a transaction. */
   async function takeOut(
     entry: Entry,
-    intent: Entry['wish'],
+    intent: Entry['requestedAction'],
     draft = newKey(),
   ): Promise<Extract<Reconciled, { outcome: 'done' }>> {
     await database.outbox.delete(entry.id)
@@ -95,7 +97,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
     const { replaces, answer } = entry
     if (replaces === undefined || answer?.status !== null) return
     await enqueueFiles(database, entry, now())
-    await database.sent.put({ ...sentOf({ ...entry, id: replaces }, now(), { reference: null }), told: true })
+    await database.sent.put({ ...sentOf({ ...entry, id: replaces }, now(), { reference: null }), shown: true })
   }
 
   /**
@@ -108,7 +110,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
     return database.transaction('rw', tables, async (): Promise<Reconciled> => {
       const entry = await database.outbox.get(id)
       if (!entry) return { outcome: 'gone' }
-      const { tries, wish: intent } = entry
+      const { attempts, requestedAction: intent } = entry
       if (before.state === 'stored' && !intent) {
         const detail = hadArrived(before.reference)
         await database.outbox.put({ ...entry, state: 'needsYou', answer: { status: null, detail, fields: {} } })
@@ -130,14 +132,14 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
         const arrived = before.state === 'stored' && replaces !== undefined ? { ...entry, id: replaces, formerly: id } : entry
         await database.sent.put({
           ...sentOf(arrived, now(), { reference: result.reference }),
-          ...(intent && { wish: intent }),
+          ...(intent && { requestedAction: intent }),
           // The values of an earlier version are unknown.
           ...(arrived === entry && sentValuesOf(entry, await isSharedDevice(database))),
         })
         return { outcome: 'arrived', reference: result.reference }
       }
       if (result.state === 'unknown') {
-        const pause = { since: now(), backOff: backOff(tries, random), retryAfter: result.retryAfter }
+        const pause = { since: now(), backOff: backOff(attempts, random), retryAfter: result.retryAfter }
         await database.outbox.put({ ...entry, state: 'waiting', problem: result.problem, pause })
         return { outcome: 'waiting' }
       }
@@ -148,7 +150,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
       }
       const done = await takeOut(entry, intent, shown?.draft)
       if (!shown && done.draft !== null)
-        await database.sent.put({ ...sentOf(entry, now(), null), wish: intent, draft: done.draft })
+        await database.sent.put({ ...sentOf(entry, now(), null), requestedAction: intent, draft: done.draft })
       return done
     })
   }
@@ -162,7 +164,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
       const entry = await database.outbox.get(id)
       if (!entry) return { outcome: 'gone' }
       if (surelyNotStored(entry)) return takeOut(entry, intent, draft)
-      await database.outbox.put({ ...entry, wish: intent })
+      await database.outbox.put({ ...entry, requestedAction: intent })
       return null
     })
     if (done) return done
@@ -179,7 +181,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
     edit: (id: string, draft?: string) => fulfil(id, 'edit', draft),
     discard: (id: string) => fulfil(id, 'discard'),
 
-    takeBack: (id: string, draft: string) =>
+    recall: (id: string, draft: string) =>
       database.transaction('rw', tables, async () => {
         const entry = await database.outbox.get(id)
         if (entry?.state !== 'needsYou') return false
@@ -193,7 +195,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
       database.transaction('rw', database.outbox, async () => {
         const entry = await database.outbox.get(id)
         // Where an earlier version has arrived, only the user can decide about this one.
-        if (entry?.state !== 'needsYou' || entry.wish || entry.answer?.status == null) return false
+        if (entry?.state !== 'needsYou' || entry.requestedAction || entry.answer?.status == null) return false
         const isSame = change.body === undefined && change.ifMatch === undefined
         // An unchanged request retains its key: if it has arrived after all, the server does not store it twice.
         if (isSame) {
@@ -204,7 +206,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
         await database.outbox.put({
           ...sentAgain(withNewKey(entry, now()), now()),
           ...change,
-          tries: 0,
+          attempts: 0,
           ...(!surelyNotStored(entry) && { replaces: id }),
         })
         return true
@@ -214,7 +216,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
       database.transaction('rw', database.outbox, async () => {
         const entry = await database.outbox.get(id)
         if (!entry) return
-        const { wish: _wish, ...rest } = entry
+        const { requestedAction: _requestedAction, ...rest } = entry
         await database.outbox.put(rest)
       }),
   }

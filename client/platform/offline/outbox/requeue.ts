@@ -17,7 +17,7 @@ export type Cancelled = 'edited' | 'queued' | 'unsent' | 'deleted'
 
 /** The entry as *Cancel* queues it again. With `isCancelled` the server has cancelled its key, so it gets another one. */
 export function originalOf(entry: Entry, { isCancelled }: { isCancelled: boolean }, now: number): Entry {
-  const { wish: _wish, ...rest } = isCancelled ? withNewKey(entry, now) : entry
+  const { requestedAction: _requestedAction, ...rest } = isCancelled ? withNewKey(entry, now) : entry
   // The server has refused these words: they stay until the person decides.
   return rest.answer ? { ...rest, state: 'needsYou' } : rest
 }
@@ -85,5 +85,5 @@ export async function cancelDraft(
 /** A refused request stays; a change of a row that the server has refused is done with when the person cancels. */
 function isUnsentRequest({ form, calledBack, refused }: Draft): boolean {
   const kind = kindOfForm(form)
-  return (calledBack !== undefined || refused !== undefined) && kind !== undefined && commandOf(kind)?.fact !== false
+  return (calledBack !== undefined || refused !== undefined) && kind !== undefined && commandOf(kind)?.appendOnly !== false
 }

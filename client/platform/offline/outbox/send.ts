@@ -6,14 +6,14 @@ import { isLater, type SendResult, type Wait } from './decide.ts'
 import type { Cancellation, ReadyEntry } from './parts.ts'
 
 /** The parts of an entry that are sent. */
-export type Sendable = Pick<ReadyEntry, 'id' | 'path' | 'method' | 'body' | 'userId' | 'ifMatch' | 'file'> & { tries?: number }
+export type Sendable = Pick<ReadyEntry, 'id' | 'path' | 'method' | 'body' | 'userId' | 'ifMatch' | 'file'> & { attempts?: number }
 
 /**
  * One attempt to send an entry. It counts as accepted only when the response echoes its key: a network's sign-in page has a 2xx
  * too. Never throws.
  */
 export async function sendEntry(entry: Sendable, now = Date.now): Promise<SendResult> {
-  const { id, path, method, body, userId, ifMatch, file, tries = 0 } = entry
+  const { id, path, method, body, userId, ifMatch, file, attempts = 0 } = entry
   const options = {
     headers: {
       'Idempotency-Key': id,
@@ -24,7 +24,7 @@ export async function sendEntry(entry: Sendable, now = Date.now): Promise<SendRe
   }
   try {
     // Perhaps only the response was lost: a file is not sent twice through a thin network.
-    if (file && tries > 1 && (await hasArrived(path, options))) return { accepted: true, receipt: null }
+    if (file && attempts > 1 && (await hasArrived(path, options))) return { accepted: true, receipt: null }
     const content = file ? { file: file.blob } : { json: body }
     const { headers, body: receipt } = await request([path], { method, ...content, ...options })
     if (echoes(headers, id)) return { accepted: true, receipt }
@@ -54,7 +54,7 @@ const echoes = (headers: Headers, key: string) => headers.get('Idempotency-Key')
 const reasonOf = (error: unknown) => (error instanceof NoResponse ? error.reason : 'unreachable')
 
 /** Whether the browser says it is offline (it may be wrong), or its last request got no response. */
-export const inDoubt = () => navigator.onLine === false || lastWentUnanswered()
+export const isConnectionUncertain = () => navigator.onLine === false || lastWentUnanswered()
 
 /**
  * Checks that our own server responds: only it echoes the key, whatever the status. Null when it does and is not too busy.

@@ -68,10 +68,10 @@ export async function sendForm(
       return { taken: true, notice: null, id, receipt: null }
     case 'refused': {
       const { status, detail, fields, findings = [] } = first.answer
-      const words = status === null ? detail : `${status}: ${detail}`
+      const text = status === null ? detail : `${status}: ${detail}`
       // Unreadable: the form says nothing of how long its draft stays.
       const back = await database.drafts.get(draft?.id ?? '').catch(() => undefined)
-      return { taken: false, notice: notices.failed(words), fields, findings, stays: back?.calledBack !== undefined }
+      return { taken: false, notice: notices.failed(text), fields, findings, stays: back?.calledBack !== undefined }
     }
   }
 }

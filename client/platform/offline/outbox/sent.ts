@@ -1,5 +1,5 @@
 import type { OfflineDatabase } from '../database.ts'
-import { keptFor } from '../quickRead.ts'
+import { retentionMs } from '../quickRead.ts'
 import { currentUser } from '../session/storedSession.ts'
 import { type Entry, isKnown, type Sent } from './entry.ts'
 import type { EntryKind } from './kinds.ts'
@@ -16,7 +16,7 @@ const isShown: ReadonlySet<string> = new Set<EntryKind>(['eventFile', 'documentF
 /** The row that stays stored after an entry has left the outbox. */
 export function sentOf({ id, kind, row, userId, createdAt, formerly, file }: Entry, at: number, receipt: unknown): Sent {
   // The row of a command belongs only in the cache of users who may read it, and so does the record of a load.
-  const kept = row ? { row, receipt: null } : { receipt: kind === 'load' ? recordReceipt(receipt) : receipt }
+  const retained = row ? { row, receipt: null } : { receipt: kind === 'load' ? recordReceipt(receipt) : receipt }
   return {
     id,
     v: 1,
@@ -24,10 +24,10 @@ export function sentOf({ id, kind, row, userId, createdAt, formerly, file }: Ent
     userId,
     createdAt,
     at,
-    ...kept,
+    ...retained,
     ...(formerly && { formerly }),
     ...(file && { sha256: file.sha256 }),
-    ...(isShown.has(kind) && { told: true }),
+    ...(isShown.has(kind) && { shown: true }),
   }
 }
 
@@ -47,7 +47,7 @@ export function referenceOf(receipt: unknown): string | null {
 export async function claimSent(database: OfflineDatabase, id: string): Promise<Sent | null> {
   return database.transaction('rw', database.sent, async () => {
     const sent = await database.sent.get(id)
-    if (!sent || sent.told) return null
+    if (!sent || sent.shown) return null
     await markNotified(database, [sent])
     return sent
   })
@@ -72,7 +72,7 @@ export async function unclaimed(database: OfflineDatabase, now: number): Promise
 
 /** Sent entries without a toast yet. */
 export function unnotified(database: OfflineDatabase) {
-  return database.sent.filter(({ told }) => !told)
+  return database.sent.filter(({ shown }) => !shown)
 }
 
 /** Marks them as notified, and deletes those whose toast is long ago. */
@@ -80,9 +80,9 @@ export async function markNotified(database: OfflineDatabase, all: readonly Sent
   await database.transaction('rw', database.sent, async () => {
     // `modify`, not `put`: entries deleted by a sign-out meanwhile must not come back.
     const ids = all.map(({ id }) => id)
-    await database.sent.where('id').anyOf(ids).modify({ told: true })
+    await database.sent.where('id').anyOf(ids).modify({ shown: true })
     const newest = Math.max(...all.map(({ at }) => at))
-    await database.sent.filter(({ told, at }) => told === true && newest - at > keptFor).delete()
+    await database.sent.filter(({ shown, at }) => shown === true && newest - at > retentionMs).delete()
   })
 }
 

@@ -36,7 +36,7 @@ export async function submitAndTry(
   const first = await firstTry(entry).catch(() => ({ outcome: 'waiting' as const, id: entry.id, busy: false }))
   if (first.outcome !== 'refused') return { entry, ...first }
   // Where that fails it stays in the outbox as refused, and is not retried.
-  if (draft) await outbox.takeBack(first.id, draft.id).catch(() => false)
+  if (draft) await outbox.recall(first.id, draft.id).catch(() => false)
   else {
     const left = await database.outbox.get(first.id).catch(() => undefined)
     if (left && !surelyNotStored(left)) return { entry, outcome: 'waiting', id: first.id, busy: false }

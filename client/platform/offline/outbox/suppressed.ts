@@ -10,12 +10,14 @@ import type { Entry } from './entry.ts'
 /** Whether the file of an entry is not sent for now. */
 export const isSuppressed = ({ file, row }: Entry, entries: readonly Entry[]): boolean =>
   file !== undefined &&
-  entries.some((one) => one.state !== 'needsYou' && one.row?.id === row?.id && one.withholds?.includes(file.sha256) && !one.wish)
+  entries.some(
+    (one) => one.state !== 'needsYou' && one.row?.id === row?.id && one.withholds?.includes(file.sha256) && !one.requestedAction,
+  )
 
 /** An event in the server's response to a reply. */
 interface Answered {
   id: string
-  aside: string | null
+  dispute: string | null
   reply: string | null
   files?: { sha256: string }[]
 }
@@ -29,7 +31,7 @@ export async function dropWithdrawn(database: OfflineDatabase, { withholds, row,
   const events = ((receipt as { events?: Answered[] } | null)?.events ?? []).map((event) => ({
     id: event.id,
     files: event.files ?? [],
-    isWithdrawn: event.aside !== null && event.reply === 'withdrawn',
+    isWithdrawn: event.dispute !== null && event.reply === 'withdrawn',
   }))
   if (!events.some(({ id, isWithdrawn }) => isWithdrawn && id === (body as { event?: string }).event)) return
   const ofLoad = (await database.outbox.toArray()).filter((entry) => entry.row?.id === row?.id)

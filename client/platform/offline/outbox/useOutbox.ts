@@ -107,7 +107,7 @@ export type FirstTry = { id: string } & (
 export function noLongerWaiting({ seq }: Entry): Promise<void> {
   return untilFalse(async () => {
     const entry = await database.outbox.where({ seq }).first()
-    return entry !== undefined && entry.state !== 'needsYou' && !entry.wish
+    return entry !== undefined && entry.state !== 'needsYou' && !entry.requestedAction
   })
 }
 

@@ -7,14 +7,14 @@ import { type Entry, isKnown } from './entry.ts'
 import { readOutbox, useOutbox } from './useOutbox.ts'
 
 /** The commands on a row that the server does not have yet, in the order they were written; none until they are read. */
-export function usePendingCommands(noun: CommandResource, id: string): readonly Entry[] {
-  const all = usePendingOf(noun)
+export function usePendingCommands(resource: CommandResource, id: string): readonly Entry[] {
+  const all = usePendingOf(resource)
   return useMemo(() => all.filter(({ row }) => row?.id === id), [all, id])
 }
 
 /** The same for a list: the pending commands by the id of their row, read once for all its rows. */
-export function usePendingByRow(noun: CommandResource): ReadonlyMap<string, readonly Entry[]> {
-  const all = usePendingOf(noun)
+export function usePendingByRow(resource: CommandResource): ReadonlyMap<string, readonly Entry[]> {
+  const all = usePendingOf(resource)
   return useMemo(() => byRowOf(all), [all])
 }
 
@@ -22,14 +22,14 @@ export function usePendingByRow(noun: CommandResource): ReadonlyMap<string, read
  * The same with what the server has taken a moment ago: the record on the screen may not have it yet. For projections that
  * leave out an entry which their record has. Undefined until they are read.
  */
-export function useUnshownCommands(noun: CommandResource, id: string): readonly Entry[] | undefined {
-  const all = useUnshownOf(noun)
+export function useUnshownCommands(resource: CommandResource, id: string): readonly Entry[] | undefined {
+  const all = useUnshownOf(resource)
   return useMemo(() => all?.filter(({ row }) => row?.id === id), [all, id])
 }
 
 /** The same for a list, by the id of their row. */
-export function useUnshownByRow(noun: CommandResource): ReadonlyMap<string, readonly Entry[]> | undefined {
-  const all = useUnshownOf(noun)
+export function useUnshownByRow(resource: CommandResource): ReadonlyMap<string, readonly Entry[]> | undefined {
+  const all = useUnshownOf(resource)
   return useMemo(() => all && byRowOf(all), [all])
 }
 
@@ -42,14 +42,14 @@ function byRowOf(all: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
   return byRow
 }
 
-function usePendingOf(noun: CommandResource): readonly Entry[] {
-  return useOfNoun(useOutbox(), noun) ?? none
+function usePendingOf(resource: CommandResource): readonly Entry[] {
+  return useOfResource(useOutbox(), resource) ?? none
 }
 
 /** Of this page: also what another tab or the worker has sent. */
 const departures = createDepartures({ database, read: readOutbox, now: Date.now })
 
-function useUnshownOf(noun: CommandResource): readonly Entry[] | undefined {
+function useUnshownOf(resource: CommandResource): readonly Entry[] | undefined {
   const [, setNow] = useState(0)
   const read = useLiveQuery(departures.read)
   const endsIn = departures.endsIn()
@@ -58,11 +58,11 @@ function useUnshownOf(noun: CommandResource): readonly Entry[] | undefined {
     const timer = setTimeout(() => setNow(Date.now()), endsIn)
     return () => clearTimeout(timer)
   }, [endsIn])
-  return useOfNoun(read && departures.current(read), noun)
+  return useOfResource(read && departures.current(read), resource)
 }
 
 const none: readonly Entry[] = []
 
-function useOfNoun(entries: readonly Entry[] | undefined, noun: CommandResource): readonly Entry[] | undefined {
-  return useMemo(() => entries?.filter((entry) => isKnown(entry) && entry.row?.noun === noun), [entries, noun])
+function useOfResource(entries: readonly Entry[] | undefined, resource: CommandResource): readonly Entry[] | undefined {
+  return useMemo(() => entries?.filter((entry) => isKnown(entry) && entry.row?.resource === resource), [entries, resource])
 }

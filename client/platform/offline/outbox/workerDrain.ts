@@ -1,7 +1,7 @@
 import { OfflineDatabase } from '../database.ts'
 import { browserLocks } from '../locks.ts'
 import { createOutbox } from './outbox.ts'
-import { cancelKey, inDoubt, probeServer } from './send.ts'
+import { cancelKey, isConnectionUncertain, probeServer } from './send.ts'
 import { sendFrom } from './sendFrom.ts'
 
 /** The tag of the outbox's background sync. */
@@ -19,7 +19,7 @@ class StillWaiting extends Error {
 export async function drainInWorker(): Promise<void> {
   const database = new OfflineDatabase()
   try {
-    const transport = { send: sendFrom(database), cancel: cancelKey, probe: probeServer, inDoubt }
+    const transport = { send: sendFrom(database), cancel: cancelKey, probe: probeServer, isConnectionUncertain }
     const parts = { database, locks: browserLocks(), ...transport, now: Date.now, random: Math.random, patient: true }
     const { left } = await createOutbox(parts).drain({ skipBackOff: true })
     if (left > 0) throw new StillWaiting(`${left} still to be sent`)

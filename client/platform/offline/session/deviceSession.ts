@@ -48,9 +48,9 @@ async function start(): Promise<void> {
 }
 
 /** Presumes the clock offset of the last confirmation, unless the clock was set since. */
-function presumeServerTime({ heardAt = 0, heardAtServer = 0 }: StoredSession): void {
-  const age = Date.now() - heardAt
-  if (age >= 0 && age < knownFor) presumeAhead(heardAtServer - heardAt)
+function presumeServerTime({ lastContactAt = 0, lastContactAtServer = 0 }: StoredSession): void {
+  const age = Date.now() - lastContactAt
+  if (age >= 0 && age < knownFor) presumeAhead(lastContactAtServer - lastContactAt)
 }
 
 async function readKnown(): Promise<KnownSession> {
@@ -63,18 +63,18 @@ const readSessions = () =>
   database.transaction('r', database.session, database.meta, () => Promise.all([database.session.toArray(), isLeaving()]))
 
 /** How long ago the server confirmed the session, by either clock, without times in the future. */
-const ages = ({ heardAt = 0, heardAtServer = 0 }: StoredSession) =>
-  [heardAt, heardAtServer].map((at) => Date.now() - at).filter((age) => age >= 0)
+const agesOf = ({ lastContactAt = 0, lastContactAtServer = 0 }: StoredSession) =>
+  [lastContactAt, lastContactAtServer].map((at) => Date.now() - at).filter((age) => age >= 0)
 
 /** By the more lenient clock: a wrong clock must not sign a user out. */
-const isStillKnown = (session: StoredSession) => Math.min(...ages(session), knownFor) < knownFor || isAhead(session)
+const isStillKnown = (session: StoredSession) => Math.min(...agesOf(session), knownFor) < knownFor || isAhead(session)
 
 /** Confirmed in the future by both clocks: this device's clock was set back since. */
-const isAhead = (session: StoredSession) => ages(session).length === 0
+const isAhead = (session: StoredSession) => agesOf(session).length === 0
 
 /** Starts its 30 days again. */
 const restart = (session: StoredSession) => {
-  if (isAhead(session)) session.heardAt = Date.now()
+  if (isAhead(session)) session.lastContactAt = Date.now()
 }
 
 /** Stores the session that the server has confirmed (null for none), and deletes the caches of other users. */
@@ -94,7 +94,7 @@ export async function storeConfirmed(user: CurrentUser | null): Promise<void> {
 
 async function storeUser(user: CurrentUser): Promise<void> {
   if ((await currentUser(database)) !== user.id) void persistStorage()
-  await storeSignIn(database, user.id, { user, heardAt: Date.now(), heardAtServer: serverNow().getTime() })
+  await storeSignIn(database, user.id, { user, lastContactAt: Date.now(), lastContactAtServer: serverNow().getTime() })
 }
 
 /** Handles a revoked session (see revoked.ts). Returns the user who is signed in now. */

@@ -26,7 +26,7 @@ export interface SetupProps {
 export function AppSetup({ path, checked, isDone, onDone, onFailed, onCancel }: SetupProps) {
   const [app, setApp] = useState<NewApp | null>(null)
   const [error, setError] = useState<Error | null>(null)
-  const { fate, send, check } = useUnknownOutcome(() => onDone(null))
+  const { outcome, send, check } = useUnknownOutcome(() => onDone(null))
   const heading = useRef<HTMLHeadingElement>(null)
   const begin = useEffectEvent(() => {
     setError(null)
@@ -83,8 +83,8 @@ export function AppSetup({ path, checked, isDone, onDone, onFailed, onCancel }: 
         </li>
         <li>Enter the six digits it shows.</li>
       </ol>
-      <LostAnswer fate={fate} what="it is set up" onCheck={check} />
-      <CodeForm button="Confirm" busyWords="Confirming..." offline="This needs a connection" onCode={confirm} />
+      <LostAnswer outcome={outcome} what="it is set up" onCheck={check} />
+      <CodeForm button="Confirm" busyText="Confirming..." offline="This needs a connection" onCode={confirm} />
       <button type="button" className="btn btn-outline justify-self-start" onClick={onCancel}>
         Cancel
       </button>

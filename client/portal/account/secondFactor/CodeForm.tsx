@@ -7,7 +7,7 @@ import { errorMessage } from '../../feedback/errorMessage.ts'
 
 interface Props {
   button: string
-  busyWords: string
+  busyText: string
   /** The text on the button, and below the field, while the server cannot be reached. */
   offline: string
   /** The field receives the focus at once; false when the page has other content first. */
@@ -24,7 +24,7 @@ const length = 6
  * The six digits of an authenticator app. The form submits itself after the last digit, and retains the digits when the server
  * cannot be reached.
  */
-export function CodeForm({ button, busyWords, offline, isFirst = false, onCode, children }: Props) {
+export function CodeForm({ button, busyText, offline, isFirst = false, onCode, children }: Props) {
   const [digits, setDigits] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
@@ -89,7 +89,7 @@ export function CodeForm({ button, busyWords, offline, isFirst = false, onCode, 
       </Field>
       {wrapText(children)}
       <button type="submit" className="btn btn-primary btn-lg" disabled={isSending || !onLine}>
-        {isSending ? busyWords : onLine ? button : offline}
+        {isSending ? busyText : onLine ? button : offline}
       </button>
     </form>
   )

@@ -14,7 +14,7 @@ interface Props {
 
 /** Shown when the server has created recovery codes but their answer was lost: explains this, and creates new codes. */
 export function LostCodes({ isNew, checked, onMade }: Props) {
-  const { make, busy, problem, fate, check } = useNewCodes(checked, onMade)
+  const { make, busy, problem, outcome, check } = useNewCodes(checked, onMade)
   const heading = useRef<HTMLHeadingElement>(null)
   const onLine = useOnLine()
   // The previous content has disappeared, and with it the focus.
@@ -31,8 +31,8 @@ export function LostCodes({ isNew, checked, onMade }: Props) {
             : "New codes were made but didn't come through, and the old ones no longer work. Make new ones."}
         </p>
       </div>
-      <RefusalLine sentence={problem} />
-      <LostAnswer fate={fate} what="they were made" onCheck={check} />
+      <RefusalLine message={problem} />
+      <LostAnswer outcome={outcome} what="they were made" onCheck={check} />
       <button type="button" className="btn btn-primary btn-lg" disabled={busy || !onLine} onClick={() => void make()}>
         {busy ? 'Creating...' : onLine ? 'Create new codes' : 'Needs a connection'}
       </button>

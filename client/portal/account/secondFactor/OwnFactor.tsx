@@ -25,7 +25,7 @@ import { LostCodes } from './LostCodes.tsx'
 import { OwnPasskeys } from './OwnPasskeys.tsx'
 import { PasskeySetup } from './PasskeySetup.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { OwnDevices } from './TrustedDevices.tsx'
+import { TrustedDevices } from './TrustedDevices.tsx'
 import { hasMore } from './unknownOutcome.ts'
 import { Unchecked, useIdentityCheck } from './useIdentityCheck.tsx'
 import { useNewCodes } from './useNewCodes.ts'
@@ -62,7 +62,7 @@ type Step =
   | { is: 'lost'; isNew: boolean }
 
 function Factor({ factor, email, refetch }: Props) {
-  const { app, passkeys, recoveryCodes, ownDevices, isRequired, whyNot } = factor
+  const { app, passkeys, recoveryCodes, trustedDevices, isRequired, whyNot } = factor
   const [step, setStep] = useState<Step | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -94,8 +94,8 @@ function Factor({ factor, email, refetch }: Props) {
       await request([api.secondFactor, kind === 'app' ? 'app' : 'passkeys/options'], { json: {} })
       setStep({ is: 'adding', kind, before: factor })
     })
-  const added = (before: SecondFactor) => (told: readonly string[] | null) => {
-    if (told?.length || (told === null && !hasAny(before))) return made(true)(told)
+  const added = (before: SecondFactor) => (reported: readonly string[] | null) => {
+    if (reported?.length || (reported === null && !hasAny(before))) return made(true)(reported)
     // Recovery codes came with the one of before, and stay.
     setStep(null)
     notify({ tone: 'success', title: 'Second Factor Added', text: 'You can use it to sign in now.' })
@@ -143,8 +143,8 @@ function Factor({ factor, email, refetch }: Props) {
               Adds a 6-digit code or a passkey at sign-in, so a stolen password isn't enough.
             </p>
           )}
-          <RefusalLine sentence={problem ?? renewal.problem} />
-          <LostAnswer fate={renewal.fate} what="new recovery codes were made" onCheck={renewal.check} />
+          <RefusalLine message={problem ?? renewal.problem} />
+          <LostAnswer outcome={renewal.outcome} what="new recovery codes were made" onCheck={renewal.check} />
           {!onLine && <p className="text-second text-muted">Connect to change this.</p>}
           <ul className="grid">
             <FactorLine
@@ -191,7 +191,7 @@ function Factor({ factor, email, refetch }: Props) {
                 </button>
               </FactorLine>
             )}
-            <OwnDevices devices={ownDevices} disabled={disabled} run={run} />
+            <TrustedDevices devices={trustedDevices} disabled={disabled} run={run} />
           </ul>
           {isLast && (
             <p className="text-second text-muted">

@@ -15,9 +15,9 @@ import { useUnknownOutcome } from './useUnknownOutcome.ts'
 /** Has the device make a passkey, under a name by which its owner knows it. */
 export function PasskeySetup({ path, checked, isDone, onDone, onFailed, onCancel }: SetupProps) {
   const [name, setName] = useState(() => deviceOf(navigator.userAgent) ?? 'This device')
-  const [problem, setProblem] = useState<{ field: string | null; sentence: string } | null>(null)
+  const [problem, setProblem] = useState<{ field: string | null; message: string } | null>(null)
   const [isMaking, setMaking] = useState(false)
-  const { fate, send, check } = useUnknownOutcome(() => onDone(null))
+  const { outcome, send, check } = useUnknownOutcome(() => onDone(null))
   const onLine = useOnLine()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
@@ -25,7 +25,7 @@ export function PasskeySetup({ path, checked, isDone, onDone, onFailed, onCancel
     event.preventDefault()
     if (isMaking) return
     if (!name.trim()) {
-      setProblem({ field: 'name', sentence: 'Please give this passkey a name' })
+      setProblem({ field: 'name', message: 'Please give this passkey a name' })
       return input.current?.focus()
     }
     setProblem(null)
@@ -40,18 +40,18 @@ export function PasskeySetup({ path, checked, isDone, onDone, onFailed, onCancel
     } catch (error) {
       onFailed(error)
       const atName = error instanceof ApiError ? error.fields.name : undefined
-      setProblem({ field: atName ? 'name' : null, sentence: atName ?? errorMessage(error) })
+      setProblem({ field: atName ? 'name' : null, message: atName ?? errorMessage(error) })
     }
     setMaking(false)
   }
   return (
     <form noValidate aria-label="New passkey" onSubmit={(event) => void make(event)} className="grid gap-4">
-      <RefusalLine sentence={problem && !problem.field ? problem.sentence : null} />
-      <LostAnswer fate={fate} what="it is set up" onCheck={check} />
+      <RefusalLine message={problem && !problem.field ? problem.message : null} />
+      <LostAnswer outcome={outcome} what="it is set up" onCheck={check} />
       <Field
         id="passkey-name"
         label="Name of this passkey"
-        error={problem?.field ? problem.sentence : undefined}
+        error={problem?.field ? problem.message : undefined}
         hint="So you know later which device it's on."
       >
         {(control) => (

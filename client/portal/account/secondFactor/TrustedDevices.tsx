@@ -1,5 +1,5 @@
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
-import type { OwnDevice } from '#shared/access/secondFactor'
+import type { TrustedDevice } from '#shared/access/secondFactor'
 import { api } from '#shared/kernel/paths'
 import { request } from '../../../platform/transport/request.ts'
 import { notify } from '../../../platform/ui/toasts.ts'
@@ -7,18 +7,18 @@ import { DeskDay } from '../../detail/DeskTime.tsx'
 import { FactorLine } from './FactorLine.tsx'
 
 interface Props {
-  devices: readonly OwnDevice[]
+  devices: readonly TrustedDevice[]
   disabled: boolean
   run: (act: () => Promise<unknown>) => Promise<void>
 }
 
 /** The own devices, where nothing is asked for after the password; each can be asked again. */
-export function OwnDevices({ devices, disabled, run }: Props) {
+export function TrustedDevices({ devices, disabled, run }: Props) {
   return devices.map(({ id, device, until, lastUsedAt, isHere }) => {
     const name = device ?? 'Unknown device'
     const forget = () =>
       run(async () => {
-        await request([api.secondFactor, 'own-devices', id], { method: 'DELETE', json: {} })
+        await request([api.secondFactor, 'trusted-devices', id], { method: 'DELETE', json: {} })
         notify({ tone: 'success', title: 'Trusted Device Removed', text: `${name} will need the code at the next sign-in.` })
       })
     return (

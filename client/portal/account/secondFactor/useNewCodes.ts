@@ -10,7 +10,7 @@ export function useNewCodes(checked: Checked, onMade: (codes: readonly string[] 
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   useFocusBack(busy)
-  const { fate, send, check } = useUnknownOutcome(() => onMade(null))
+  const { outcome, send, check } = useUnknownOutcome(() => onMade(null))
   const make = async () => {
     setBusy(true)
     setProblem(null)
@@ -23,5 +23,5 @@ export function useNewCodes(checked: Checked, onMade: (codes: readonly string[] 
     }
     setBusy(false)
   }
-  return { make, busy, problem, fate, check }
+  return { make, busy, problem, outcome, check }
 }

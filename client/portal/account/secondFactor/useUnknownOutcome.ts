@@ -8,16 +8,16 @@ import { outcomeOf, type UnknownOutcome } from './unknownOutcome.ts'
  * first request arrived, so the hook checks that case too.
  */
 export function useUnknownOutcome(onLost: () => unknown) {
-  const [fate, setFate] = useState<Exclude<UnknownOutcome, 'done'> | null>(null)
+  const [outcome, setOutcome] = useState<Exclude<UnknownOutcome, 'done'> | null>(null)
   const lost = useRef<(() => Promise<boolean>) | null>(null)
   const look = async (isDone: () => Promise<boolean>): Promise<UnknownOutcome> => {
     const found = await outcomeOf(isDone)
-    setFate(found === 'done' ? null : found)
+    setOutcome(found === 'done' ? null : found)
     if (found === 'done') onLost()
     return found
   }
   const send = async <T>(act: () => Promise<T>, isDone: () => Promise<boolean>): Promise<T | null> => {
-    setFate(null)
+    setOutcome(null)
     try {
       return await act()
     } catch (error) {
@@ -27,12 +27,12 @@ export function useUnknownOutcome(onLost: () => unknown) {
         return null
       }
       if (lost.current && (await look(lost.current)) !== 'not-done') return null
-      setFate(null)
+      setOutcome(null)
       throw error
     }
   }
   const check = async () => {
     if (lost.current) await look(lost.current)
   }
-  return { fate, send, check }
+  return { outcome, send, check }
 }

@@ -21,11 +21,11 @@ export function NotificationPreferences({ user: { role } }: { user: CurrentUser 
   return notificationsFor(role).length > 0 ? <Card /> : null
 }
 
-const sentence = (kind: NotificationKind) =>
-  notificationKinds[kind].words.charAt(0).toUpperCase() + notificationKinds[kind].words.slice(1)
+const message = (kind: NotificationKind) =>
+  notificationKinds[kind].text.charAt(0).toUpperCase() + notificationKinds[kind].text.slice(1)
 
 function Card() {
-  const { news, error, refetch, change, said } = useOwnNotifications()
+  const { notifications, error, refetch, change, said } = useOwnNotifications()
   const [problem, setProblem] = useState<string | null>(null)
   const onLine = useOnLine()
   const card = useRef<HTMLElement>(null)
@@ -35,8 +35,8 @@ function Card() {
   }, [])
   const press = async (kind: NotificationKind, way: NotificationChannel, isOn: boolean) => {
     setProblem(null)
-    const words = `${notificationChannels[way]} ${isOn ? 'on' : 'off'}: ${sentence(kind)}.`
-    const refused = await change({ ways: { [kind]: { [way]: isOn } } }, words)
+    const text = `${notificationChannels[way]} ${isOn ? 'on' : 'off'}: ${message(kind)}.`
+    const refused = await change({ ways: { [kind]: { [way]: isOn } } }, text)
     if (refused) setProblem(refused)
   }
   return (
@@ -53,24 +53,24 @@ function Card() {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <RefusalLine sentence={problem} />
+      <RefusalLine message={problem} />
       {!onLine && <p className="text-muted">Connect to change these.</p>}
-      {error && !news && <ErrorAlert error={error} onRetry={refetch} />}
-      {!news && !error && <div aria-busy="true" className="skeleton h-64" />}
-      {news && !news.hasMail && (
+      {error && !notifications && <ErrorAlert error={error} onRetry={refetch} />}
+      {!notifications && !error && <div aria-busy="true" className="skeleton h-64" />}
+      {notifications && !notifications.hasMail && (
         <p className="flex gap-2 text-[0.9375rem]">
           <MailX aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           <span>Email alerts aren't set up yet. Ask your office.</span>
         </p>
       )}
-      {news && (
+      {notifications && (
         <ul className="divide-y divide-line border-y border-line">
-          {news.kinds.map((one) => (
-            <Kind key={one.kind} one={one} hasMail={news.hasMail} isPossible={onLine} onPress={press} />
+          {notifications.kinds.map((one) => (
+            <Kind key={one.kind} one={one} hasMail={notifications.hasMail} isPossible={onLine} onPress={press} />
           ))}
         </ul>
       )}
-      {news && <QuietHoursForm news={news} isPossible={onLine} change={change} />}
+      {notifications && <QuietHoursForm notifications={notifications} isPossible={onLine} change={change} />}
     </section>
   )
 }
@@ -88,7 +88,7 @@ function Kind({ one, hasMail, isPossible, onPress }: KindProps) {
     <li>
       <fieldset className="flex flex-wrap items-center justify-between gap-x-4 py-2">
         <legend className="contents">
-          <span className="min-w-0 grow basis-56">{sentence(kind)}</span>
+          <span className="min-w-0 grow basis-56">{message(kind)}</span>
         </legend>
         <span className="flex flex-wrap gap-x-4">
           {notificationChannelNames.map((way) => (

@@ -64,7 +64,7 @@ function Card({ userId, role }: { userId: string; role: string }) {
         </p>
         <p className="mt-2 text-muted">{`They show on your lock screen, so they never include dollar amounts. ${endsOf(role)}`}</p>
       </div>
-      <RefusalLine sentence={problem} />
+      <RefusalLine message={problem} />
       {!why && (
         <button
           type="button"
@@ -72,14 +72,14 @@ function Card({ userId, role }: { userId: string; role: string }) {
           disabled={isTurning || !onLine}
           onClick={turn}
         >
-          {wordsOf(isOn, isTurning, onLine)}
+          {formatText(isOn, isTurning, onLine)}
         </button>
       )}
     </section>
   )
 }
 
-function wordsOf(isOn: boolean, isTurning: boolean, onLine: boolean): string {
+function formatText(isOn: boolean, isTurning: boolean, onLine: boolean): string {
   if (isTurning) return isOn ? 'Turning off...' : 'Turning on...'
   if (!onLine) return 'Needs a connection'
   return isOn ? 'Turn off' : 'Turn on notifications'

@@ -8,10 +8,10 @@ import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { RefusalLine } from '../../feedback/RefusalLine.tsx'
 
 interface Props {
-  news: OwnNotifications
+  notifications: OwnNotifications
   isPossible: boolean
   /** Resolves to the reason why the change was not stored; null on success. */
-  change: (change: NotificationChange, words: string) => Promise<string | null>
+  change: (change: NotificationChange, text: string) => Promise<string | null>
 }
 
 type Choice = 'company' | 'own' | 'none'
@@ -28,11 +28,11 @@ function entryOf({ quiet, zone }: OwnNotifications): Entry {
 }
 
 /** The quiet hours of a user and their time zone: those of the company, the user's own, or none. */
-export function QuietHoursForm({ news, isPossible, change }: Props) {
-  const { company } = news
+export function QuietHoursForm({ notifications, isPossible, change }: Props) {
+  const { company } = notifications
   // Typed values stay until they are stored. Without any, the form shows the stored ones.
   const [typed, setTyped] = useState<Entry | null>(null)
-  const entry = typed ?? entryOf(news)
+  const entry = typed ?? entryOf(notifications)
   const { choice, hours, zone } = entry
   const type = (changed: Partial<Entry>) => setTyped({ ...entry, ...changed })
   const [isTried, setTried] = useState(false)
@@ -42,7 +42,7 @@ export function QuietHoursForm({ news, isPossible, change }: Props) {
     if (problem) line.current?.focus()
   }, [problem])
   const now = serverNow()
-  const wrong = (clock: string, words: string) => (choice === 'own' && isTried && !isClockTime(clock) ? words : undefined)
+  const wrong = (clock: string, text: string) => (choice === 'own' && isTried && !isClockTime(clock) ? text : undefined)
   const ofCompany =
     company.from && company.until ? `${formatTimeOfDay(company.from)} to ${formatTimeOfDay(company.until)}` : 'none'
   const submit = async (event: FormEvent) => {
@@ -99,8 +99,8 @@ export function QuietHoursForm({ news, isPossible, change }: Props) {
               ['from', 'From', 'Please enter a start time'],
               ['until', 'Until', 'Please enter an end time'],
             ] as const
-          ).map(([end, label, words]) => (
-            <Field key={end} id={`quiet-${end}`} label={label} error={wrong(hours[end], words)}>
+          ).map(([end, label, text]) => (
+            <Field key={end} id={`quiet-${end}`} label={label} error={wrong(hours[end], text)}>
               {(control) => (
                 <input
                   {...control}
@@ -113,7 +113,7 @@ export function QuietHoursForm({ news, isPossible, change }: Props) {
           ))}
       </div>
       <div ref={line} tabIndex={-1} className="outline-none has-[>:empty]:hidden">
-        <RefusalLine sentence={problem} />
+        <RefusalLine message={problem} />
       </div>
       <button type="submit" className="btn btn-outline sm:justify-self-start" disabled={!isPossible}>
         {isPossible ? 'Save quiet hours' : 'Needs a connection'}

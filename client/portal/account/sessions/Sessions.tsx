@@ -61,7 +61,7 @@ export function Sessions({ user }: { user: CurrentUser }) {
         {sessions && (
           <ul aria-label="Sessions" className="grid gap-3">
             {sessions.map((session) => (
-              <RowBoundary key={session.id} row={session} around={(words) => <li className="card p-4">{words}</li>}>
+              <RowBoundary key={session.id} row={session} around={(text) => <li className="card p-4">{text}</li>}>
                 <SessionCard userId={userId} session={session} onEnded={refetch} />
               </RowBoundary>
             ))}

@@ -8,18 +8,18 @@ import { withPending } from './pendingPreferences.ts'
 /** What this person is told of, and how it is changed: one change after the other, shown at once and taken back where it fails. */
 export function useOwnNotifications() {
   const client = useQueryClient()
-  const query = queries.ownNews()
+  const query = queries.ownPreferences()
   const { data, error, refetch } = useQuery(query)
   // The cache has what the server has said alone: a change that fails leaves nothing there.
   const [pending, setPending] = useState<readonly NotificationChange[]>([])
   const [said, setSaid] = useState('')
   const last = useRef<Promise<unknown>>(Promise.resolve())
-  const send = async (change: NotificationChange, words: string): Promise<string | null> => {
-    const acted = await act({ noun: 'news', id: 'own', verb: 'edit', body: change })
+  const send = async (change: NotificationChange, text: string): Promise<string | null> => {
+    const acted = await act({ resource: 'notifications', id: 'own', action: 'edit', body: change })
     const stored = acted.outcome === 'done' ? acted.record : undefined
     if (stored) {
       client.setQueryData(query.queryKey, stored)
-      setSaid(words)
+      setSaid(text)
     }
     setPending((before) => before.filter((one) => one !== change))
     if (stored) return null
@@ -27,13 +27,13 @@ export function useOwnNotifications() {
     return acted.outcome === 'failed' ? acted.message : "That didn't save. Please try again."
   }
   /** Resolves to why it is not stored; null where it is. */
-  const change = (next: NotificationChange, words: string): Promise<string | null> => {
+  const change = (next: NotificationChange, text: string): Promise<string | null> => {
     // What was said of the one before is not of this one.
     setSaid('')
     setPending((before) => [...before, next])
-    const sent = last.current.then(() => send(next, words))
+    const sent = last.current.then(() => send(next, text))
     last.current = sent
     return sent
   }
-  return { news: data && withPending(data, pending), error, refetch, change, said }
+  return { notifications: data && withPending(data, pending), error, refetch, change, said }
 }

@@ -3,7 +3,7 @@ import LifeBuoy from 'lucide-react/icons/life-buoy'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type FactorAnswer, type HalfSignIn, ownDeviceDays } from '#shared/access/secondFactor'
+import { type FactorAnswer, type PendingSignIn, trustedDeviceDays } from '#shared/access/secondFactor'
 import { signInOver } from '#shared/kernel/problemTypes'
 import { CheckTile } from '../../../platform/forms/CheckTile.tsx'
 import { confirmSignIn } from '../../../platform/offline/session/session.ts'
@@ -18,7 +18,7 @@ import { PasskeyButton } from './PasskeyButton.tsx'
 import { signInFor } from './signInFor.ts'
 
 interface Props {
-  half: HalfSignIn
+  half: PendingSignIn
   returnTo: string
   /** The password has to be entered again. */
   onOver: () => void
@@ -28,7 +28,7 @@ interface Props {
 export function ConfirmStep({ half, returnTo, onOver }: Props) {
   const { app, passkeys, recoveryCodes } = half
   const [recovers, setRecovers] = useState(false)
-  const [isOwnDevice, setOwnDevice] = useState(false)
+  const [isTrustedDevice, setTrustedDevice] = useState(false)
   const usesPasskey = passkeys > 0 && hasPasskeys() && !recovers
   const send = async (answer: FactorAnswer) => {
     try {
@@ -48,22 +48,22 @@ export function ConfirmStep({ half, returnTo, onOver }: Props) {
           <CodeForm
             isFirst
             button="Sign in"
-            busyWords="Signing in..."
+            busyText="Signing in..."
             offline="Signing in needs a connection"
-            onCode={(code) => send({ code, isOwnDevice })}
+            onCode={(code) => send({ code, isTrustedDevice })}
           >
             <CheckTile
-              id="own-device"
+              id="trusted-device"
               label="Trust this device"
-              hint={`We won't ask for a code here for ${ownDeviceDays} days.`}
-              checked={isOwnDevice}
-              onChange={({ target }) => setOwnDevice(target.checked)}
+              hint={`We won't ask for a code here for ${trustedDeviceDays} days.`}
+              checked={isTrustedDevice}
+              onChange={({ target }) => setTrustedDevice(target.checked)}
             />
           </CodeForm>
         )
       )}
       {usesPasskey && (
-        <PasskeyButton afterPassword onOver={onOver} className={app ? 'btn-outline' : 'btn-primary'} words="Use a passkey" />
+        <PasskeyButton afterPassword onOver={onOver} className={app ? 'btn-outline' : 'btn-primary'} text="Use a passkey" />
       )}
       {!app && !usesPasskey && !recovers && (
         <p>Your second factor is a passkey, and this browser doesn't have it. Use a device that does, or a recovery code.</p>

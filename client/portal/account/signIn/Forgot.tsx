@@ -78,7 +78,7 @@ function ForgotForm({ onSent, problem }: { onSent: (email: string) => void; prob
   })
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <RefusalLine sentence={refusal} />
+      <RefusalLine message={refusal} />
       <Field id="forgot-email" label="Email" error={errors.email?.message}>
         {(control) => (
           <input

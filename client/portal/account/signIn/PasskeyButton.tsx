@@ -11,7 +11,7 @@ import { askPasskey } from '../secondFactor/passkeys.ts'
 import { noSession } from './noSession.ts'
 
 interface Props {
-  words: string
+  text: string
   className: string
   /** Only a passkey of the user who has just entered the password counts. */
   afterPassword?: boolean
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Signs in with a passkey. On success the page around it redirects. */
-export function PasskeyButton({ words, className, afterPassword = false, onOver }: Props) {
+export function PasskeyButton({ text, className, afterPassword = false, onOver }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   useFocusBack(isAsking)
@@ -39,7 +39,7 @@ export function PasskeyButton({ words, className, afterPassword = false, onOver 
   }
   return (
     <div className="grid gap-3">
-      <RefusalLine sentence={refusal} />
+      <RefusalLine message={refusal} />
       <button
         type="button"
         className={`btn btn-lg h-auto min-h-13 py-2 ${className}`}
@@ -47,7 +47,7 @@ export function PasskeyButton({ words, className, afterPassword = false, onOver 
         onClick={() => void press()}
       >
         <Fingerprint aria-hidden="true" className="size-5 shrink-0" />
-        <span>{!onLine ? 'Signing in needs a connection' : isAsking ? 'Waiting for the passkey...' : words}</span>
+        <span>{!onLine ? 'Signing in needs a connection' : isAsking ? 'Waiting for the passkey...' : text}</span>
       </button>
     </div>
   )

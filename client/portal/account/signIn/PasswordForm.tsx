@@ -57,7 +57,7 @@ export function PasswordForm({ token, link, onEntered }: Props) {
         </p>
       </div>
       <form noValidate aria-label="Set your password" onSubmit={submit} className="grid gap-5">
-        <RefusalLine sentence={refusal} />
+        <RefusalLine message={refusal} />
         {isInvitation && (
           <div className="grid gap-4 sm:grid-cols-2">
             <Field id="set-first" label="First name" error={errors.firstName?.message}>

@@ -25,7 +25,7 @@ export function ProviderFailed({ failure, request, returnTo }: Props) {
         <p className="mt-2">{text}</p>
       </div>
       <div className="grid gap-3">
-        {again && <ProviderLink returnTo={returnTo} className="btn-primary" words="Start again" />}
+        {again && <ProviderLink returnTo={returnTo} className="btn-primary" text="Start again" />}
         <Link to={signInFor(returnTo)} className="btn btn-outline btn-lg">
           {again ? 'Sign in with a password' : 'Back to sign-in'}
         </Link>

@@ -19,14 +19,14 @@ export function OtherWays({ returnTo }: { returnTo: string }) {
       <p className="flex items-center gap-3 text-second text-muted before:h-px before:grow before:bg-(--line) after:h-px after:grow after:bg-(--line)">
         or
       </p>
-      {hasPasskeys() && <PasskeyButton className="btn-outline" words="Sign in with a passkey" />}
-      {label && <ProviderLink returnTo={returnTo} className="btn-outline" words={`Sign in with ${label}`} />}
+      {hasPasskeys() && <PasskeyButton className="btn-outline" text="Sign in with a passkey" />}
+      {label && <ProviderLink returnTo={returnTo} className="btn-outline" text={`Sign in with ${label}`} />}
     </div>
   )
 }
 
 /** Leads to the provider, once nothing is left that would end the new session. */
-export function ProviderLink({ returnTo, words, className }: { returnTo: string; words: string; className: string }) {
+export function ProviderLink({ returnTo, text, className }: { returnTo: string; text: string; className: string }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const onLine = useOnLine()
   const href = loginFor(returnTo)
@@ -42,7 +42,7 @@ export function ProviderLink({ returnTo, words, className }: { returnTo: string;
   }
   return (
     <div className="grid gap-3">
-      <RefusalLine sentence={refusal} />
+      <RefusalLine message={refusal} />
       <a
         href={onLine ? href : undefined}
         aria-disabled={!onLine}
@@ -50,7 +50,7 @@ export function ProviderLink({ returnTo, words, className }: { returnTo: string;
         className={`btn btn-lg h-auto min-h-13 py-2 ${className}`}
       >
         <LogIn aria-hidden="true" className="size-5 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">{words}</span>
+        <span className="min-w-0 wrap-anywhere">{text}</span>
       </a>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { HalfSignIn } from '#shared/access/secondFactor'
+import type { PendingSignIn } from '#shared/access/secondFactor'
 import { api } from '#shared/kernel/paths'
 import { signInOver } from '#shared/kernel/problemTypes'
 import { entered } from '../../../platform/offline/session/session.ts'
@@ -20,7 +20,7 @@ import { signInFor } from './signInFor.ts'
 export type Ending = 'over' | 'maybe-set-up'
 
 interface Props {
-  half: HalfSignIn
+  half: PendingSignIn
   returnTo: string
   /** Called with true while the user must save the recovery codes: until then no other page opens. */
   onTelling: (isTelling: boolean) => void
@@ -33,9 +33,9 @@ export function SetUpStep({ half, returnTo, onTelling, onOver }: Props) {
   const [kind, setKind] = useState<FactorKind | null>(null)
   const [codes, setCodes] = useState<readonly string[] | 'lost' | 'lost-again' | null>(null)
   const { checked, question } = useIdentityCheck({ email: half.email, hasApp: kind === 'app', hasPasskey: kind === 'passkey' })
-  const done = (told: readonly string[] | null) => {
+  const done = (reported: readonly string[] | null) => {
     onTelling(true)
-    setCodes(told ?? 'lost')
+    setCodes(reported ?? 'lost')
   }
   /** The session starts with the factor; its cookie may have been lost with the answer. */
   const isDone = async () => {

@@ -83,8 +83,8 @@ export function SignIn() {
           )}
           {!isSecondStep && (
             <p className="flex flex-wrap gap-x-6 border-t border-line pt-3 text-[0.9375rem] text-muted">
-              <Sidebar ask="New driver?" to={pages.apply} words="Apply to drive" />
-              <Sidebar ask="Looking for a load?" to={pages.track} words="Track it" />
+              <Sidebar ask="New driver?" to={pages.apply} text="Apply to drive" />
+              <Sidebar ask="Looking for a load?" to={pages.track} text="Track it" />
             </p>
           )}
         </main>
@@ -108,12 +108,12 @@ function WaitingUpdates() {
   )
 }
 
-function Sidebar({ ask, to, words }: { ask: string; to: string; words: string }) {
+function Sidebar({ ask, to, text }: { ask: string; to: string; text: string }) {
   return (
     <span className="inline-flex min-h-11 items-center gap-1.5">
       <span>{ask}</span>
       <Link to={to} className="link inline-flex min-h-11 items-center">
-        {words}
+        {text}
       </Link>
     </span>
   )

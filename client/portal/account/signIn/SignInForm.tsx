@@ -1,6 +1,6 @@
 import { type FormEvent, useContext, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { sentences } from '#shared/kernel/commonMessages'
+import { messages } from '#shared/kernel/commonMessages'
 import { restoreTyped } from '../../../app/prerenderedControls.ts'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { PasswordField } from '../../../platform/forms/PasswordField.tsx'
@@ -67,7 +67,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
         onFocus={onBegun}
         className="grid gap-5 unscripted:hidden"
       >
-        <RefusalLine sentence={refusal} />
+        <RefusalLine message={refusal} />
         <Field id="sign-in-email" label="Email" error={problems.email}>
           {(control) => (
             <input
@@ -98,7 +98,7 @@ interface Fields {
 /** The password has no rules here: it is right or wrong. The server checks the address again. */
 function problemsOf(email: HTMLInputElement, password: HTMLInputElement): Problems {
   return {
-    ...((email.value.trim() === '' || email.validity.typeMismatch) && { email: sentences.emailInvalid }),
-    ...(password.value === '' && { password: sentences.passwordRequired }),
+    ...((email.value.trim() === '' || email.validity.typeMismatch) && { email: messages.emailInvalid }),
+    ...(password.value === '' && { password: messages.passwordRequired }),
   }
 }

@@ -19,9 +19,9 @@ import { driverLoginAddress, forgotPath, loginAddress, signInFor } from './signI
 
 /** Links that need no sign-in. */
 const publicWays = [
-  { to: pages.quote, Icon: ReceiptText, words: 'Get a Quote', text: 'A price within 2 hours' },
-  { to: pages.track, Icon: PackageSearch, words: 'Track a Load', text: 'By its FF number' },
-  { to: pages.apply, Icon: UserRoundPlus, words: 'Apply as Driver', text: 'In four steps' },
+  { to: pages.quote, Icon: ReceiptText, label: 'Get a Quote', text: 'A price within 2 hours' },
+  { to: pages.track, Icon: PackageSearch, label: 'Track a Load', text: 'By its FF number' },
+  { to: pages.apply, Icon: UserRoundPlus, label: 'Apply as Driver', text: 'In four steps' },
 ] as const
 
 /** The portal's page for visitors (§2): the sign-in form, two links to the login endpoint, and the three groups. */
@@ -75,12 +75,12 @@ export function SignedOut() {
         </section>
         <nav aria-label="Without an account" className="border-b border-line bg-base-100">
           <ul className="column grid md:grid-cols-3">
-            {publicWays.map(({ to, Icon, words, text }) => (
+            {publicWays.map(({ to, Icon, label, text }) => (
               <li key={to} className="border-line max-md:not-last:border-b md:not-last:border-r">
                 <Link to={to} className="group flex min-h-20 items-center gap-4 py-4 md:px-6">
                   <Icon aria-hidden="true" className="size-7 shrink-0 text-primary" strokeWidth={1.75} />
                   <span className="grow">
-                    <span className="block font-sign text-h3 leading-tight group-hover:underline">{words}</span>
+                    <span className="block font-sign text-h3 leading-tight group-hover:underline">{label}</span>
                     <span className="block text-[0.9375rem] text-muted">{text}</span>
                   </span>
                   <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Archive from 'lucide-react/icons/archive'
 import Plus from 'lucide-react/icons/plus'
 import { useCallback, useState } from 'react'
-import type { AddedKind } from '#shared/documents/customType'
+import type { CustomType } from '#shared/documents/customType'
 import { formatDriverTypes, requiredFromOf, requiredOf } from '#shared/documents/requiredPeriods'
 import { companyDay } from '#shared/kernel/companyDay'
 import { formatDay } from '#shared/kernel/time'
@@ -15,48 +15,48 @@ import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { Badge } from '../../list/badges/Badge.tsx'
 import { StaleBanner } from '../../list/cache/StaleBanner.tsx'
 import { useRevalidateOnChange } from '../../list/cache/useRevalidateOnChange.ts'
-import { AddedKindHistory } from './AddedKindHistory.tsx'
+import { CustomTypeHistory } from './AddedKindHistory.tsx'
 import { BuiltInKinds } from './BuiltInKinds.tsx'
 import { KindDialog } from './KindDialog.tsx'
 import { RetireKind } from './RetireKind.tsx'
 import { useKindAct } from './useKindAct.ts'
 
 /** The document types in the settings: the custom ones with their actions, and the standard ones. */
-export function AddedKinds() {
+export function CustomTypes() {
   return (
     <>
       <Kinds />
-      <AddedKindHistory />
+      <CustomTypeHistory />
     </>
   )
 }
 
 function Kinds() {
-  const query = useQuery(queries.addedKinds())
-  useRevalidateOnChange('addedKinds', query)
+  const query = useQuery(queries.customTypes())
+  useRevalidateOnChange('customTypes', query)
   const { data, error, refetch } = query
   const onLine = useOnLine()
   const [open, setOpen] = useState<{ as: 'change' | 'retire'; id: string | null } | null>(null)
   const [said, setSaid] = useState('')
   const kind = data?.find(({ id }) => id === open?.id) ?? null
   const done = useCallback(
-    (words: string) => {
-      setSaid(words)
+    (text: string) => {
+      setSaid(text)
       void refetch()
     },
     [refetch],
   )
   const { run, busy, problem } = useKindAct(refetch)
-  const takeUp = async (retired: AddedKind) => {
-    if (await run(retired, 'use-again')) done(`${retired.name} is active again.`)
+  const takeUp = async (retired: CustomType) => {
+    if (await run(retired, 'reactivate')) done(`${retired.name} is active again.`)
   }
   const isStale = data !== undefined && error instanceof NoResponse
   return (
-    <section aria-labelledby="added-kinds" className="card settings-form">
+    <section aria-labelledby="custom-types" className="card settings-form">
       <StaleBanner what="document types" isStale={isStale} revalidatedAt={query.dataUpdatedAt} />
       <div className="grid gap-4 p-4 md:p-5">
         <div>
-          <h2 id="added-kinds" tabIndex={-1}>
+          <h2 id="custom-types" tabIndex={-1}>
             Document types
           </h2>
           <p className="mt-1 text-second text-muted">
@@ -90,7 +90,7 @@ function Kinds() {
             kind={one}
             isPossible={onLine && !busy}
             onOpen={(as) => setOpen({ as, id: one.id })}
-            onUseAgain={() => void takeUp(one)}
+            onReactivate={() => void takeUp(one)}
           />
         ))}
       </ul>
@@ -104,17 +104,17 @@ function Kinds() {
 }
 
 /** Active types by name, then the retired ones. */
-const inOrder = (a: AddedKind, b: AddedKind) =>
+const inOrder = (a: CustomType, b: CustomType) =>
   Number(a.status === 'retired') - Number(b.status === 'retired') || a.name.localeCompare(b.name, 'en')
 
 interface LineProps {
-  kind: AddedKind
+  kind: CustomType
   isPossible: boolean
   onOpen: (as: 'change' | 'retire') => void
-  onUseAgain: () => void
+  onReactivate: () => void
 }
 
-function Line({ kind, isPossible, onOpen, onUseAgain }: LineProps) {
+function Line({ kind, isPossible, onOpen, onReactivate }: LineProps) {
   const today = companyDay(new Date(useMinute()))
   const isRetired = kind.status === 'retired'
   const button = 'btn btn-outline max-sm:grow'
@@ -135,7 +135,12 @@ function Line({ kind, isPossible, onOpen, onUseAgain }: LineProps) {
         <button type="button" className={button} disabled={!isPossible} onClick={() => onOpen('change')}>
           Change…<span className="sr-only"> {kind.name}</span>
         </button>
-        <button type="button" className={button} disabled={!isPossible} onClick={isRetired ? onUseAgain : () => onOpen('retire')}>
+        <button
+          type="button"
+          className={button}
+          disabled={!isPossible}
+          onClick={isRetired ? onReactivate : () => onOpen('retire')}
+        >
           <span>{isRetired ? 'Reactivate' : 'Retire…'}</span>
           <span className="sr-only"> {kind.name}</span>
         </button>
@@ -145,7 +150,7 @@ function Line({ kind, isPossible, onOpen, onUseAgain }: LineProps) {
 }
 
 /** A summary of a document type. */
-function aboutOf({ status, hasEnd, handsIn, required }: AddedKind, today: string): string {
+function aboutOf({ status, hasEnd, handsIn, required }: CustomType, today: string): string {
   const from = requiredFromOf(required)
   const last = required.at(-1)
   const demanded = from

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { AddedKind, AddedKindEntry } from '#shared/documents/customType'
+import type { CustomType, CustomTypeEntry } from '#shared/documents/customType'
 import { formatDriverTypes, requiredFromOf, requiredOf } from '#shared/documents/requiredPeriods'
 import { type DriverType, driverTypeNames, driverTypes } from '#shared/drivers/status'
 import { formatDay } from '#shared/kernel/time'
@@ -19,22 +19,22 @@ import { emptyKind, type KindForm, kindFormOf, kindLabels, kindResolver, kindTex
 
 interface Props {
   /** Null for a new one. */
-  kind: AddedKind | null
+  kind: CustomType | null
   /** What was done, in words. */
-  onDone: (words: string) => void
+  onDone: (text: string) => void
   onClose: () => void
 }
 
 const nothing = { version: 0, updatedAt: '' }
 const noneYet = () => emptyKind
 const types = Object.entries(driverTypes) as [DriverType, string][]
-const titleOf = (kind: AddedKind | null) => (kind ? `Change ${kind.name}` : 'Add document type')
+const titleOf = (kind: CustomType | null) => (kind ? `Change ${kind.name}` : 'Add document type')
 
 /** Adds a kind of document, or changes what one is called, who hands it in, and from when and of whom it is required. */
 export function KindDialog(props: Props) {
   const { kind, onClose } = props
   return (
-    <DraftDialog title={titleOf(kind)} form={kind ? `addedKindEdit:${kind.id}` : 'addedKind'} height="h-72" onClose={onClose}>
+    <DraftDialog title={titleOf(kind)} form={kind ? `addedKindEdit:${kind.id}` : 'customType'} height="h-72" onClose={onClose}>
       {(persisted, close) => <OpenedForm {...props} persisted={persisted} close={close} />}
     </DraftDialog>
   )
@@ -43,11 +43,11 @@ export function KindDialog(props: Props) {
 function OpenedForm({ kind, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
   const resolver = useMemo(() => kindResolver(kind), [kind])
   const { form, submit, submitting, message, savedAt, trouble, forget, collisions, changedAt, keep, take } = useCommandForm<
-    'addedKinds',
+    'customTypes',
     KindForm,
-    AddedKindEntry
+    CustomTypeEntry
   >({
-    command: { noun: 'addedKinds', id: kind?.id ?? '', verb: kind ? 'edit' : 'create' },
+    command: { resource: 'customTypes', id: kind?.id ?? '', action: kind ? 'edit' : 'create' },
     record: kind ?? nothing,
     valuesOf: kind ? kindFormOf : noneYet,
     resolver,
@@ -60,7 +60,7 @@ function OpenedForm({ kind, persisted, onDone, close }: Props & { persisted: Per
       close()
     },
   })
-  const { data: history } = useQuery({ ...queries.addedKindHistory(), enabled: changedAt !== null })
+  const { data: history } = useQuery({ ...queries.customTypeHistory(), enabled: changedAt !== null })
   const { errors } = form.formState
   const onLine = useOnLine()
   const since = kind && requiredFromOf(kind.required)
@@ -73,7 +73,7 @@ function OpenedForm({ kind, persisted, onDone, close }: Props & { persisted: Per
           <ConflictBanner
             what="kind"
             collisions={collisions}
-            wordsOf={kindText}
+            formatText={kindText}
             onKeep={keep}
             onTake={take}
             who={history?.find(({ id }) => id === kind.id)?.who ?? null}

@@ -1,11 +1,11 @@
-import type { AddedKind } from '#shared/documents/customType'
+import type { CustomType } from '#shared/documents/customType'
 import { requiredFromOf } from '#shared/documents/requiredPeriods'
 import { AskDialog } from '../../feedback/AskDialog.tsx'
 import { useKindAct } from './useKindAct.ts'
 
 interface Props {
-  kind: AddedKind
-  onDone: (words: string) => void
+  kind: CustomType
+  onDone: (text: string) => void
   /** After any answer: the kind may have changed. */
   onAnswer: () => unknown
   onClose: () => void

@@ -1,5 +1,5 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
-import { type AddedKind, type AddedKindEntry, addedKindEntry } from '#shared/documents/customType'
+import { type CustomType, type CustomTypeEntry, customTypeEntry } from '#shared/documents/customType'
 import { formatDriverTypes, requiredFromOf, requiredOf, requirementProblem } from '#shared/documents/requiredPeriods'
 import { type DriverType, driverTypeNames } from '#shared/drivers/status'
 import { companyDay } from '#shared/kernel/companyDay'
@@ -30,7 +30,7 @@ export const kindLabels: Record<keyof KindForm, string> = {
 
 /** A document type as values of the form. */
 export function kindFormOf(record: { version: number }): KindForm {
-  const { name, hasEnd, handsIn, required } = record as AddedKind
+  const { name, hasEnd, handsIn, required } = record as CustomType
   return { name, hasEnd, handsIn, requiredFrom: requiredFromOf(required) ?? '', requiredOf: requiredOf(required) }
 }
 
@@ -38,10 +38,10 @@ export function kindFormOf(record: { version: number }): KindForm {
  * The typed values, checked by the schema and by the date: the entry to send, or its errors by field. `kind`: null for a new
  * type.
  */
-export function kindResolver(kind: AddedKind | null): Resolver<KindForm, unknown, AddedKindEntry> {
+export function kindResolver(kind: CustomType | null): Resolver<KindForm, unknown, CustomTypeEntry> {
   return ({ requiredFrom, requiredOf, ...typed }) => {
     // The driver types do not count while the document is not required.
-    const parsed = addedKindEntry.safeParse({
+    const parsed = customTypeEntry.safeParse({
       ...typed,
       ...(requiredFrom ? { requiredFrom, requiredOf } : { requiredFrom: null }),
     })

@@ -38,7 +38,7 @@ export function MailList({ user, query, filter }: Props) {
       <ul aria-label="Mails, newest first" className="card">
         {mails.map((mail) => (
           <li key={mail.id} className="border-line not-last:border-b">
-            <RowBoundary row={mail} around={(words) => <div className="p-4">{words}</div>}>
+            <RowBoundary row={mail} around={(text) => <div className="p-4">{text}</div>}>
               <MailLine mail={mail} user={user} onTried={refetch} />
             </RowBoundary>
           </li>

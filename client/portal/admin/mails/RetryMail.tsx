@@ -23,12 +23,12 @@ export function RetryMail({ mail, user, onTried }: Props) {
   const retry = async () => {
     setBusy(true)
     const { id, version, to } = mail
-    const result = await act({ noun: 'mails', id, verb: 'retry', version })
+    const result = await act({ resource: 'mails', id, action: 'retry', version })
     setBusy(false)
     if (result.outcome === 'done') {
       notify({ tone: 'success', title: 'Trying Again', text: `The email to ${to} is waiting to be sent.` })
     } else if (result.outcome !== 'waiting') {
-      notify({ tone: 'error', title: 'Not Tried Again', text: wordsOf(result) })
+      notify({ tone: 'error', title: 'Not Tried Again', text: formatText(result) })
     }
     onTried()
   }
@@ -43,8 +43,8 @@ export function RetryMail({ mail, user, onTried }: Props) {
 
 type Failed = Exclude<Awaited<ReturnType<typeof act<'mails'>>>, { outcome: 'done' | 'waiting' }>
 
-function wordsOf(result: Failed): string {
-  if (result.outcome === 'findings') return result.findings.map(({ sentence }) => sentence).join(' ')
+function formatText(result: Failed): string {
+  if (result.outcome === 'findings') return result.findings.map(({ message }) => message).join(' ')
   if (result.outcome === 'changed') return 'It was just changed. This is the current version.'
   return result.message
 }

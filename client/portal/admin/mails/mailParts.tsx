@@ -19,30 +19,30 @@ const kinds: Readonly<Record<string, string>> = {
   passwordReset: 'Password link',
   factorReset: 'Second factor reset',
   accountChanged: 'Change of how they sign in',
-  news: 'Notice',
+  notifications: 'Notice',
   digest: 'Digest of notices',
   renewal: 'Document asked for',
 }
 
 /** The subject of an email, with a link to its record. */
-export function AboutMail({ mail: { template, noun, rowId, subject } }: { mail: Mail }) {
+export function AboutMail({ mail: { template, resource, rowId, subject } }: { mail: Mail }) {
   const kind = kinds[template] ?? template
-  if (noun !== 'quotes' && noun !== 'loads' && noun !== 'users' && noun !== 'applications') return kind
+  if (resource !== 'quotes' && resource !== 'loads' && resource !== 'users' && resource !== 'applications') return kind
   return (
     <Link
-      to={`${staffPath(noun === 'applications' ? 'recruiting' : noun)}/${rowId}`}
+      to={`${staffPath(resource === 'applications' ? 'recruiting' : resource)}/${rowId}`}
       className="link inline-flex items-center pointer-coarse:min-h-11"
     >
       <span>{kind}</span>
-      <span className="sr-only">{`: open the ${noun.slice(0, -1)} of ${subject}`}</span>
+      <span className="sr-only">{`: open the ${resource.slice(0, -1)} of ${subject}`}</span>
     </Link>
   )
 }
 
 /** The attempts to send an email, their outcome, and the next one. */
 export function MailTries({ mail }: { mail: Mail }) {
-  const { status, tries, lastError, nextTryAt, sentAt, updatedAt } = mail
-  const tried = tries === 1 ? 'Tried once' : `Tried ${tries} times`
+  const { status, attempts, lastError, nextAttemptAt, sentAt, updatedAt } = mail
+  const tried = attempts === 1 ? 'Tried once' : `Tried ${attempts} times`
   return (
     <>
       {status === 'sent' && sentAt && (
@@ -52,7 +52,7 @@ export function MailTries({ mail }: { mail: Mail }) {
           <span>.</span>{' '}
         </>
       )}
-      {status !== 'sent' && tries > 0 && (
+      {status !== 'sent' && attempts > 0 && (
         <>
           <span>{tried}</span>
           {status === 'failed' && (
@@ -64,10 +64,10 @@ export function MailTries({ mail }: { mail: Mail }) {
           <span>.</span>{' '}
         </>
       )}
-      {status === 'waiting' && nextTryAt && (
+      {status === 'waiting' && nextAttemptAt && (
         <>
           <span>Next try </span>
-          <DeskTime at={nextTryAt} />
+          <DeskTime at={nextAttemptAt} />
           <span>.</span>{' '}
         </>
       )}

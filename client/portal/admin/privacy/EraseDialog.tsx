@@ -8,7 +8,7 @@ import { AskDialog } from '../../feedback/AskDialog.tsx'
 
 /** The person whose data it is. */
 export interface PrivacyProps {
-  noun: 'drivers' | 'applications'
+  resource: 'drivers' | 'applications'
   record: { id: string; version: number }
   name: string
 }
@@ -22,7 +22,7 @@ const reasons = Object.entries(erasureReasons) as [ErasureReason, string][]
 const changed = 'Someone else changed this record. Review what is erased and what is kept, then press again.'
 
 /** Lists the data to erase and the data that the law retains, and asks for the reason before the erasure. */
-export function EraseDialog({ noun, record, name, privacy: { goes, stays, lastDay }, onClose }: Props) {
+export function EraseDialog({ resource, record, name, privacy: { goes, stays, lastDay }, onClose }: Props) {
   const [why, setWhy] = useState<ErasureReason | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -32,10 +32,10 @@ export function EraseDialog({ noun, record, name, privacy: { goes, stays, lastDa
       return false
     }
     setBusy(true)
-    const acted = await act({ noun, id: record.id, verb: 'erase', body: { why }, version: record.version })
+    const acted = await act({ resource, id: record.id, action: 'erase', body: { why }, version: record.version })
     setBusy(false)
     if (acted.outcome === 'done') {
-      notify({ tone: 'success', title: 'Erasing Asked For', text: askedWords(goes.length > 0, lastDay) })
+      notify({ tone: 'success', title: 'Erasing Asked For', text: requestText(goes.length > 0, lastDay) })
       return true
     }
     setProblem(problemOf(acted))
@@ -87,12 +87,12 @@ export function EraseDialog({ noun, record, name, privacy: { goes, stays, lastDa
       )}
       {stays.length > 0 && (
         <p>
-          {`${lastDay ? `After ${formatDay(lastDay)}` : 'Once the law allows it,'} that is erased automatically, too.${noun === 'drivers' ? ' Loads and pay totals are kept without a name, and load history as long as the settings say.' : ''}`}
+          {`${lastDay ? `After ${formatDay(lastDay)}` : 'Once the law allows it,'} that is erased automatically, too.${resource === 'drivers' ? ' Loads and pay totals are kept without a name, and load history as long as the settings say.' : ''}`}
         </p>
       )}
       <fieldset className="grid gap-1">
         <legend className="field-label mb-1.5">Why</legend>
-        {reasons.map(([value, words]) => (
+        {reasons.map(([value, text]) => (
           <label key={value} className="flex min-h-11 items-center gap-3">
             <input
               type="radio"
@@ -104,7 +104,7 @@ export function EraseDialog({ noun, record, name, privacy: { goes, stays, lastDa
                 setProblem(null)
               }}
             />
-            <span>{words}</span>
+            <span>{text}</span>
           </label>
         ))}
       </fieldset>
@@ -112,12 +112,12 @@ export function EraseDialog({ noun, record, name, privacy: { goes, stays, lastDa
   )
 }
 
-function askedWords(isSoon: boolean, lastDay: string | null): string {
+function requestText(isSoon: boolean, lastDay: string | null): string {
   if (isSoon) return 'It goes as soon as the job has run. This card says when the rest does.'
   return lastDay ? `It is erased after ${formatDay(lastDay)}.` : 'It is erased once the law lets it go.'
 }
 
 function problemOf(acted: Exclude<Awaited<ReturnType<typeof act>>, { outcome: 'done' }>): string {
-  if (acted.outcome === 'findings') return acted.findings.map(({ sentence }) => sentence).join(' ')
+  if (acted.outcome === 'findings') return acted.findings.map(({ message }) => message).join(' ')
   return acted.outcome === 'failed' ? acted.message : changed
 }

@@ -16,19 +16,19 @@ import { EraseDialog, type PrivacyProps } from './EraseDialog.tsx'
 
 /** Exports and erases the data of a person. Only administrators see it. */
 export function PrivacyCard(props: PrivacyProps) {
-  return usePermission(`${props.noun}:erase`) ? <Privacy {...props} /> : null
+  return usePermission(`${props.resource}:erase`) ? <Privacy {...props} /> : null
 }
 
-function Privacy({ noun, record, name }: PrivacyProps) {
+function Privacy({ resource, record, name }: PrivacyProps) {
   const onLine = useOnLine()
   const [isOpen, setOpen] = useState(false)
-  const { data, error, refetch } = useQuery(queries.privacy(noun, record.id, record.version))
+  const { data, error, refetch } = useQuery(queries.privacy(resource, record.id, record.version))
   return (
     <section aria-labelledby="privacy" className="card gap-4 p-4 md:p-5 no-print">
       <h2 id="privacy" className="text-h3">
         Privacy
       </h2>
-      <AllData noun={noun} record={record} />
+      <AllData resource={resource} record={record} />
       {error && !data && <ErrorAlert error={error} onRetry={refetch} />}
       {data?.erasedAt && <p>{`Erased on ${dayOf(data.erasedAt)}. Loads and pay totals are kept without a name.`}</p>}
       {data?.askedAt && !data.erasedAt && (
@@ -59,20 +59,22 @@ function Privacy({ noun, record, name }: PrivacyProps) {
           </p>
         </div>
       )}
-      {isOpen && data && <EraseDialog noun={noun} record={record} name={name} privacy={data} onClose={() => setOpen(false)} />}
+      {isOpen && data && (
+        <EraseDialog resource={resource} record={record} name={name} privacy={data} onClose={() => setOpen(false)} />
+      )}
     </section>
   )
 }
 
 const dayOf = (instant: string) => formatDay(companyDay(new Date(instant)))
 
-function AllData({ noun, record }: Pick<PrivacyProps, 'noun' | 'record'>) {
+function AllData({ resource, record }: Pick<PrivacyProps, 'resource' | 'record'>) {
   const onLine = useOnLine()
   const [busy, setBusy] = useState(false)
   useFocusBack(busy)
   const save = async () => {
     setBusy(true)
-    const result = await download([api[noun], record.id, 'data.json'])
+    const result = await download([api[resource], record.id, 'data.json'])
     setBusy(false)
     if ('saved' in result) notify({ tone: 'success', title: 'Data Saved', text: `All that is known is in ${result.saved}.` })
     else notify({ tone: 'error', title: 'Data Not Saved', text: result.failed })

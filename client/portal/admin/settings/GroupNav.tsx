@@ -29,7 +29,7 @@ const icons: Record<SettingsPage, LucideIcon> = {
   escrow: PiggyBank,
   validity: CalendarClock,
   factor: ShieldCheck,
-  news: Bell,
+  notifications: Bell,
   promises: Timer,
   calendar: CalendarOff,
   'document-kinds': Files,

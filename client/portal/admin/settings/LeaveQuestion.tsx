@@ -3,21 +3,21 @@ import { useEffect, useRef } from 'react'
 interface Props {
   changes: string
   onLeave: () => void
-  onStay: () => void
+  onDwell: () => void
 }
 
 /** Asks before what was typed is given up. */
-export function LeaveQuestion({ changes, onLeave, onStay }: Props) {
+export function LeaveQuestion({ changes, onLeave, onDwell }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   // Closing the dialog gives the focus back; taken off the page open it would lose it.
-  const answer = (words: string) => () => dialog.current?.close(words)
+  const answer = (text: string) => () => dialog.current?.close(text)
   return (
     <dialog
       ref={dialog}
       aria-labelledby="leave-title"
       className="question no-print"
-      onClose={(event) => (event.currentTarget.returnValue === 'leave' ? onLeave() : onStay())}
+      onClose={(event) => (event.currentTarget.returnValue === 'leave' ? onLeave() : onDwell())}
     >
       <h2 id="leave-title" className="text-h3">
         {changes}

@@ -3,7 +3,7 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 
 interface Props {
-  words: string
+  text: string
   /** Why it cannot be saved yet; null where it can. */
   obstacle: string | null
   isSaving: boolean
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Stays in sight at the end of the form while something is not saved. */
-export function SaveBar({ words, obstacle, isSaving, onDiscard }: Props) {
+export function SaveBar({ text, obstacle, isSaving, onDiscard }: Props) {
   const onLine = useOnLine()
   const why = onLine ? obstacle : 'Needs a connection'
   const Icon = onLine ? Pencil : WifiOff
@@ -24,7 +24,7 @@ export function SaveBar({ words, obstacle, isSaving, onDiscard }: Props) {
       >
         <Icon aria-hidden="true" className="size-5 shrink-0" />
         <span>
-          <span>{words}</span>
+          <span>{text}</span>
           {why && <span className="block">{why}</span>}
         </span>
       </p>

@@ -24,9 +24,9 @@ const SettingsForm = lazy(() =>
   ),
 )
 
-const AddedKinds = lazy(() =>
+const CustomTypes = lazy(() =>
   import('../customTypes/AddedKinds.tsx').then(
-    (loaded) => ({ default: loaded.AddedKinds }),
+    (loaded) => ({ default: loaded.CustomTypes }),
     () => ({ default: NotLoaded }),
   ),
 )
@@ -42,7 +42,7 @@ export function Settings() {
   const group = ([...settingsGroupNames, kindsPage] as const).find((one) => one === id)
   if (mayChange && !group) {
     return (
-      <NotFound to={staffPath('settings')} words="Back to the settings">
+      <NotFound to={staffPath('settings')} text="Back to the settings">
         Settings not found. Check the address.
       </NotFound>
     )
@@ -83,7 +83,7 @@ function Groups({ group }: { group: SettingsPage }) {
           <GroupNav chosen={group} isDirty={isDirty} hasProvider={data?.provider !== undefined} />
           {group === kindsPage ? (
             <Suspense fallback={<Skeleton />}>
-              <AddedKinds />
+              <CustomTypes />
             </Suspense>
           ) : (
             <>

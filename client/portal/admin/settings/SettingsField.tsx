@@ -23,26 +23,26 @@ export function SettingsField({ group, field, record, isChanged, error, registra
   const mayChange = useContext(OwnRole) === 'superadmin' || !superadminOnly
   const id = `setting-${field}`
   const before = (record.current as Record<string, SettingValue>)[field]
-  const later = record.upcoming.flatMap(({ countsFrom, value }) => {
+  const later = record.upcoming.flatMap(({ effectiveFrom, value }) => {
     const planned = (value as Record<string, SettingValue>)[field]
-    return planned === undefined ? [] : [{ countsFrom, planned }]
+    return planned === undefined ? [] : [{ effectiveFrom, planned }]
   })
-  const words = (
+  const text = (
     <>
       {isChanged && before !== undefined ? (
         <span className="block text-(--amber-ink)">{`Was ${settingText(group, field, before)}, not saved`}</span>
       ) : (
         hint && <span>{hint}</span>
       )}
-      {later.map(({ countsFrom, planned }) => (
-        <span key={countsFrom} className="block">
-          {`From ${formatDay(countsFrom)}: ${settingText(group, field, planned)}`}
+      {later.map(({ effectiveFrom, planned }) => (
+        <span key={effectiveFrom} className="block">
+          {`From ${formatDay(effectiveFrom)}: ${settingText(group, field, planned)}`}
         </span>
       ))}
     </>
   )
   return (
-    <Field id={id} label={label} error={error} hint={words} kind={choices ? 'select' : 'input'}>
+    <Field id={id} label={label} error={error} hint={text} kind={choices ? 'select' : 'input'}>
       {(control) =>
         choices ? (
           <select

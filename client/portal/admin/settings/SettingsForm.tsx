@@ -32,9 +32,9 @@ export function SettingsForm({ group, records, onDirty }: Props) {
   const { title, about, fields } = settingsGroups[group]
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const count = Object.keys(changes).length
-  const words = count === 0 ? 'No changes yet' : count === 1 ? '1 unsaved change' : `${count} unsaved changes`
+  const text = count === 0 ? 'No changes yet' : count === 1 ? '1 unsaved change' : `${count} unsaved changes`
   const obstacle = count === 0 ? 'Change a value first' : collisions.length ? 'Choose which answer to keep' : null
-  const wordsOf = (field: string, typed: unknown) => settingText(group, field, settingValue(group, field, String(typed)))
+  const formatText = (field: string, typed: unknown) => settingText(group, field, settingValue(group, field, String(typed)))
   return (
     <form
       noValidate
@@ -60,10 +60,10 @@ export function SettingsForm({ group, records, onDirty }: Props) {
                 who={who}
                 at={at}
                 collisions={collisions}
-                wordsOf={wordsOf}
+                formatText={formatText}
                 labelOf={(field) => settingLabel(group, field)}
                 onKeep={(field) => decide(field)}
-                onTake={(field) => decide(field, String(collisions.find((one) => one.field === field)?.theirs))}
+                onTake={(field) => decide(field, String(collisions.find((one) => one.field === field)?.stored))}
               />
             )}
           </LastChange>
@@ -91,23 +91,28 @@ export function SettingsForm({ group, records, onDirty }: Props) {
         </div>
         <WorkedOutBox group={group} records={{ ...records, [group]: base }} changes={changes} />
         <div className="settings-when">
-          <Field id="counts-from" label="Effective date" error={errors.countsFrom?.message} hint="Today or later, Phoenix time">
-            {(control) => <input {...control} {...form.register('countsFrom')} type="date" min={today} />}
+          <Field
+            id="counts-from"
+            label="Effective date"
+            error={errors.effectiveFrom?.message}
+            hint="Today or later, Phoenix time"
+          >
+            {(control) => <input {...control} {...form.register('effectiveFrom')} type="date" min={today} />}
           </Field>
           <Field id="why" label="Why" optional error={errors.why?.message} hint="Saved in the history">
             {(control) => <input {...control} {...form.register('why')} type="text" autoComplete="off" />}
           </Field>
         </div>
       </div>
-      {isDirty && <SaveBar words={words} obstacle={obstacle} isSaving={isSubmitting} onDiscard={discard} />}
+      {isDirty && <SaveBar text={text} obstacle={obstacle} isSaving={isSubmitting} onDiscard={discard} />}
       {question && (
         <LeaveQuestion
-          changes={count ? words : 'Unsaved changes'}
+          changes={count ? text : 'Unsaved changes'}
           onLeave={() => {
             question.leave()
             discard()
           }}
-          onStay={question.stay}
+          onDwell={question.dwell}
         />
       )}
     </form>

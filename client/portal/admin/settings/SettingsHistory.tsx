@@ -50,7 +50,7 @@ export function SettingsHistory({ group, version }: { group: SettingsGroup; vers
 }
 
 function Version({ group, version }: { group: SettingsGroup; version: SettingsVersion }) {
-  const { changes, who, why, at, countsFrom } = version
+  const { changes, who, why, at, effectiveFrom } = version
   const isFirst = version.version === 1
   return (
     <div className="grid gap-1 text-second">
@@ -77,10 +77,10 @@ function Version({ group, version }: { group: SettingsGroup; version: SettingsVe
       {!isFirst && (
         <p className="text-[0.875rem] text-muted">
           <DeskTime at={at} />
-          {countsFrom !== companyDay(new Date(at)) && (
+          {effectiveFrom !== companyDay(new Date(at)) && (
             <>
               <span>, effective </span>
-              <span className="whitespace-nowrap">{formatDay(countsFrom)}</span>
+              <span className="whitespace-nowrap">{formatDay(effectiveFrom)}</span>
             </>
           )}
         </p>

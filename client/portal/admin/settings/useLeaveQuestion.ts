@@ -8,7 +8,7 @@ const placeOf = (state: unknown) => (state as { idx?: number } | null)?.idx
  * While `isDirty`, stops links, the buttons Back and Forward, and closing the page. Returns two answers: `leave` continues to the
  * user's target, `stay` drops it. Returns null while nothing was stopped.
  */
-export function useLeaveQuestion(isDirty: boolean): { leave: () => void; stay: () => void } | null {
+export function useLeaveQuestion(isDirty: boolean): { leave: () => void; dwell: () => void } | null {
   const [wanted, setWanted] = useState<(() => void) | null>(null)
   const passes = useRef(false)
 
@@ -48,14 +48,14 @@ export function useLeaveQuestion(isDirty: boolean): { leave: () => void; stay: (
     }
   }, [isDirty])
 
-  const stay = useCallback(() => setWanted(null), [])
+  const dwell = useCallback(() => setWanted(null), [])
   if (!wanted) return null
   const leave = () => {
     passes.current = true
     setWanted(null)
     wanted()
   }
-  return { leave, stay }
+  return { leave, dwell }
 }
 
 /** A link that opens another window, or leads to a place on this page. */

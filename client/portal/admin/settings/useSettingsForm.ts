@@ -21,7 +21,7 @@ interface SavedForm {
 }
 
 /** The fields of the form other than the settings. */
-const extras = () => ({ countsFrom: companyDay(serverNow()), why: '' })
+const extras = () => ({ effectiveFrom: companyDay(serverNow()), why: '' })
 
 /**
  * The form of a settings group, and how it is saved. `record` is the server's latest version. When it is newer than the form's
@@ -29,13 +29,13 @@ const extras = () => ({ countsFrom: companyDay(serverNow()), why: '' })
  */
 export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
   const client = useQueryClient()
-  const kept = useSavedTyping<SavedForm>(`settings:${group}`)
-  const [base, setBase] = useState(kept?.base ?? record)
-  const [collisions, setCollisions] = useState<readonly Collision[]>(kept?.collisions ?? [])
-  const [isOvertaken, setIsOvertaken] = useState(kept?.isOvertaken ?? false)
+  const saved = useSavedTyping<SavedForm>(`settings:${group}`)
+  const [base, setBase] = useState(saved?.base ?? record)
+  const [collisions, setCollisions] = useState<readonly Collision[]>(saved?.collisions ?? [])
+  const [isOvertaken, setIsOvertaken] = useState(saved?.isOvertaken ?? false)
   const bodyOf = (entered: Entered) => ({
     value: changesOf(group, entered, base.current),
-    countsFrom: entered.countsFrom ?? '',
+    effectiveFrom: entered.effectiveFrom ?? '',
     why: entered.why ?? '',
   })
   const form = useForm<Entered>({
@@ -58,9 +58,9 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
   useKeepTyping(`settings:${group}`, isDirty ? { base, collisions, isOvertaken, entered } : null)
 
   /** True until the saved values are in the state of the form. */
-  const isRestoring = useRef(kept !== null)
+  const isRestoring = useRef(saved !== null)
   const restore = useEffectEvent(() => {
-    for (const [field, typed] of Object.entries(kept?.entered ?? {})) form.setValue(field, typed, { shouldDirty: true })
+    for (const [field, typed] of Object.entries(saved?.entered ?? {})) form.setValue(field, typed, { shouldDirty: true })
   })
   useEffect(restore, [])
 
@@ -73,17 +73,17 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
   }
   const rebase = useEffectEvent((next: SettingsRecord) => {
     if (!isDirty && !isRestoring.current) return begin(next)
-    const { countsFrom = '', why = '', ...mine } = form.getValues()
-    const theirs = enteredOf(group, next.current)
-    const merged = mergeChanges(enteredOf(group, base.current), mine, theirs)
-    form.reset({ ...theirs, ...extras() })
-    for (const [field, typed] of Object.entries({ ...merged.values, countsFrom, why })) {
+    const { effectiveFrom = '', why = '', ...entered } = form.getValues()
+    const stored = enteredOf(group, next.current)
+    const merged = mergeChanges(enteredOf(group, base.current), entered, stored)
+    form.reset({ ...stored, ...extras() })
+    for (const [field, typed] of Object.entries({ ...merged.values, effectiveFrom, why })) {
       form.setValue(field, typed as string, { shouldDirty: true })
     }
     // A collision remains until the user decides, also when a third user saves.
-    const undecided = collisions.filter(({ field }) => theirs[field] !== mine[field])
+    const unresolved = collisions.filter(({ field }) => stored[field] !== entered[field])
     const both = new Map(
-      [...undecided.map((one) => ({ ...one, theirs: theirs[one.field] })), ...merged.collisions].map((one) => [one.field, one]),
+      [...unresolved.map((one) => ({ ...one, stored: stored[one.field] })), ...merged.collisions].map((one) => [one.field, one]),
     )
     setBase(next)
     setCollisions([...both.values()])
@@ -101,7 +101,7 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
     client.setQueryData<SettingsRecords>(queries.settings().queryKey, (known) => known && { ...known, [group]: next })
 
   const send = form.handleSubmit(async (typed) => {
-    const acted = await act({ noun: 'settings', id: group, verb: 'edit', body: bodyOf(typed), version: base.version })
+    const acted = await act({ resource: 'settings', id: group, action: 'edit', body: bodyOf(typed), version: base.version })
     if (acted.outcome === 'changed') show(acted.current)
     else if (acted.outcome === 'done' && acted.record) {
       begin(acted.record)

@@ -66,16 +66,16 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
   },
   detention: (terms) => {
     const { freeHours, perHour } = terms
-    const mostHours = Math.floor(terms.maxHours * 4) / 4
+    const maxHours = Math.floor(terms.maxHours * 4) / 4
     const over = Math.round((sample.waited - freeHours) * 60)
     const { quarters, amount } = detentionOf(over, terms)
-    const [paid, most] = [formatDollars(amount), formatDollars(detentionOf(mostHours * 60, terms).amount)]
-    const capped = over > mostHours * 60 ? `, at most ${mostHours} h,` : ''
+    const [paid, most] = [formatDollars(amount), formatDollars(detentionOf(maxHours * 60, terms).amount)]
+    const capped = over > maxHours * 60 ? `, at most ${maxHours} h,` : ''
     const steps =
       quarters > 0 ? `(${sample.waited} h − ${freeHours} h) × ${formatDollars(perHour)}${capped}` : `${freeHours} h free`
     return {
       formula: `${steps} = ${paid}`,
-      example: `Waited ${sample.waited} h. At most ${mostHours} h × ${formatDollars(perHour)} = ${most} at a stop`,
+      example: `Waited ${sample.waited} h. At most ${maxHours} h × ${formatDollars(perHour)} = ${most} at a stop`,
       short: `${paid}, at most ${most}`,
     }
   },
@@ -110,7 +110,7 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
       short: all || 'nobody',
     }
   },
-  news: ({ quietFrom, quietUntil, digestAt }) => {
+  notifications: ({ quietFrom, quietUntil, digestAt }) => {
     const isQuiet = quietFrom !== '' && quietUntil !== '' && quietFrom !== quietUntil
     const [from, until, digest] = [quietFrom, quietUntil, digestAt].map(formatTimeOfDay)
     const quiet = isQuiet ? `Quiet from ${from} to ${until}` : 'No quiet hours'

@@ -21,7 +21,7 @@ export const maxPhotos = fileLimits.ofEvent - 1
 /** `photos`: of an event, which is sent even without them. `pages`: of a document, which may be PDFs. */
 type Held = 'photos' | 'pages'
 
-const words: Record<Held, { most: string; noRoom: string; notHere: string }> = {
+const text: Record<Held, { most: string; noRoom: string; notHere: string }> = {
   photos: {
     most: 'There are ten photos already. Take one out first.',
     noRoom: `${noRoom}, or record it without one.`,
@@ -88,7 +88,7 @@ export function useSelectedFiles(
   const inTurn = useCallback(
     (work: () => Promise<void>): Promise<void> => {
       const done = last.current.then(work).catch((error) => {
-        const { noRoom, notHere } = words[what]
+        const { noRoom, notHere } = text[what]
         const why = () => (whyNotPersisted(error) === 'full' ? noRoom : notHere)
         const problem = error instanceof NotAPhoto ? error.message : why()
         setProblems((before) => [...before.filter((one) => one !== problem), problem])
@@ -108,14 +108,14 @@ export function useSelectedFiles(
   /** Draws a selected file and stores its pages in order, in place of `before` if given. */
   const holdOne = useCallback(
     async (chosen: Blob, kind: FileKind | undefined, before?: TakenFile): Promise<void> => {
-      if (!(await hasRoom())) throw new NotAPhoto(words[what].noRoom)
+      if (!(await hasRoom())) throw new NotAPhoto(text[what].noRoom)
       const isAPdf = what === 'pages' && (await isPdf(chosen))
       const pages = isAPdf ? [{ photo: await copyPdf(chosen), small: null, fault: null }] : await drawPhoto(chosen, kind)
       const takenAt = before?.takenAt ?? Date.now()
       for (const [place, { photo, small: preview, fault }] of pages.entries()) {
         const held = id === undefined ? [] : await heldFiles(database, id)
         const others = held.filter((one) => one.kind !== 'signature' && one.sha256 !== before?.sha256)
-        if (others.length >= maxPhotos) throw new NotAPhoto(words[what].most)
+        if (others.length >= maxPhotos) throw new NotAPhoto(text[what].most)
         if (preview) {
           small.set(photo.sha256, preview)
           setFaults((known) => new Map(known).set(photo.sha256, fault))

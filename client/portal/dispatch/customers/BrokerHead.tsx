@@ -19,12 +19,12 @@ interface Props {
   broker: Broker
   heading: RefObject<HTMLHeadingElement | null>
   /** Reports the completed action as a text. */
-  onDone: (words: string) => void
+  onDone: (text: string) => void
 }
 
 /** The name of a broker, and the actions on it. */
 export function BrokerHead({ broker, heading, onDone }: Props) {
-  const verbs = transitionsFor(brokerTransitions, broker.status, useContext(OwnRole) ?? '')
+  const actions = transitionsFor(brokerTransitions, broker.status, useContext(OwnRole) ?? '')
   const [isHolding, setHolding] = useState(false)
   const { release, busy, problem } = useRelease(broker, () => onDone(`${broker.name} is released.`))
   const onLine = useOnLine()
@@ -38,19 +38,19 @@ export function BrokerHead({ broker, heading, onDone }: Props) {
           <HoldBadge broker={broker} />
         </div>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2 no-print empty:hidden">
-          {verbs.includes('edit') && (
+          {actions.includes('edit') && (
             <Link to={editBrokerPath(broker.id)} className="btn btn-ghost">
               <Pencil aria-hidden="true" className="size-5" />
               <span>Edit</span>
             </Link>
           )}
-          {verbs.includes('hold') && (
+          {actions.includes('hold') && (
             <button type="button" className="btn btn-outline" onClick={() => setHolding(true)}>
               <OctagonPause aria-hidden="true" className="size-5" />
               <span>Put on hold…</span>
             </button>
           )}
-          {verbs.includes('release') && (
+          {actions.includes('release') && (
             <button type="button" className="btn btn-primary" disabled={busy || !onLine} onClick={release}>
               <Play aria-hidden="true" className="size-5" />
               <span>{busy ? 'Submitting...' : onLine ? 'Release' : 'Needs a connection'}</span>
@@ -75,7 +75,7 @@ function useRelease({ id, version }: Broker, onDone: () => void) {
     if (busy) return
     setBusy(true)
     setProblem(null)
-    const acted = await act({ noun: 'brokers', id, verb: 'release', body: {}, version })
+    const acted = await act({ resource: 'brokers', id, action: 'release', body: {}, version })
     setBusy(false)
     if (acted.outcome === 'done') return onDone()
     if (acted.outcome === 'failed') return setProblem(acted.message)

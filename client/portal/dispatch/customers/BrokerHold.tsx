@@ -17,7 +17,7 @@ export function BrokerHold({ broker, onDone, onClose }: Props) {
       button="Put on hold"
       cancel="Cancel"
       form={`brokerHold:${broker.id}`}
-      command={{ noun: 'brokers', verb: 'hold' }}
+      command={{ resource: 'brokers', action: 'hold' }}
       record={broker}
       what="broker"
       onDone={onDone}

@@ -46,7 +46,7 @@ export function BrokerLoads({ broker: { id } }: { broker: { id: string } }) {
         <ul>
           {rows.map((load) => (
             <li key={load.id} className="border-line px-5 py-3 not-last:border-b">
-              <RowBoundary row={load} around={(words) => words}>
+              <RowBoundary row={load} around={(text) => text}>
                 <LoadLine load={load} />
               </RowBoundary>
             </li>

@@ -17,7 +17,7 @@ import { brokerChanges } from './customerChangeText.ts'
 import { HoldBanner } from './HoldBanner.tsx'
 
 const historyText: HistoryText = {
-  verbs: { status: 'Added', edit: 'Edited', hold: 'Put on hold', release: 'Released' },
+  actions: { status: 'Added', edit: 'Edited', hold: 'Put on hold', release: 'Released' },
   statuses: brokerStatusLabels,
   nobody: 'The system',
   changed: brokerChanges,
@@ -55,8 +55,8 @@ function BrokerFields({ broker, record, isMissing }: FieldsProps) {
   const role = useContext(OwnRole) ?? ''
   const [said, setSaid] = useState('')
   const head = useRef<HTMLHeadingElement>(null)
-  const done = (words: string) => {
-    setSaid(words)
+  const done = (text: string) => {
+    setSaid(text)
     // Waits until the dialog has returned the focus to a button that may be a different one now.
     setTimeout(() => head.current?.focus())
   }
@@ -72,7 +72,7 @@ function BrokerFields({ broker, record, isMissing }: FieldsProps) {
           <BrokerLoads broker={broker} />
           {seesHistory(role, 'brokers') && (
             <div className="no-print">
-              <History noun="brokers" id={broker.id} words={historyText} />
+              <History resource="brokers" id={broker.id} text={historyText} />
             </div>
           )}
         </div>

@@ -8,7 +8,7 @@ import { BrokerCard } from './BrokerCard.tsx'
 import { brokerColumns } from './brokerColumns.tsx'
 import { newBrokerPath } from './customerPaths.ts'
 
-const tabs = { label: 'Brokers by status', words: { active: 'Active', on_hold: 'On hold' } }
+const tabs = { label: 'Brokers by status', text: { active: 'Active', on_hold: 'On hold' } }
 const look = { table: { columns: brokerColumns, height: 56 }, card: { Card: BrokerCard, height: 190 } }
 
 /** The brokers on file, by name. */

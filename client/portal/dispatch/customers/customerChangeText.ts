@@ -3,7 +3,7 @@ import { formatPhone } from '#shared/kernel/phone'
 import { change, type ShownChange } from '../../detail/changeText.ts'
 import { type BrokerForm, brokerLabels, brokerText } from './form/brokerForm.ts'
 
-const wordsOf = (field: string, value: unknown): string | null => {
+const formatText = (field: string, value: unknown): string | null => {
   if (value === null) return null
   return field === 'phone' ? formatPhone(String(value)) : brokerText(field, value)
 }
@@ -11,5 +11,5 @@ const wordsOf = (field: string, value: unknown): string | null => {
 /** The text of a changed field of a broker. */
 export function brokerChanges({ field, from, to }: FieldChange): ShownChange[] {
   const label = brokerLabels[field as keyof BrokerForm]
-  return label ? change(label, wordsOf(field, from), wordsOf(field, to)) : []
+  return label ? change(label, formatText(field, from), formatText(field, to)) : []
 }

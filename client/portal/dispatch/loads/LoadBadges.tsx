@@ -37,7 +37,7 @@ export function LoadBadges({ load, compact = false, withoutConcern = false }: Pr
       {load.arrivedAt ? (
         <Badge {...arrived}>{trackingStatuses.arrived_delivery}</Badge>
       ) : (
-        <StatusBadge noun="loads" status={load.status} />
+        <StatusBadge resource="loads" status={load.status} />
       )}
       <UnreadBadge load={load} compact={compact} />
       {!withoutConcern && mayConcern.has(load.status) && <Concern load={load} compact={compact} />}

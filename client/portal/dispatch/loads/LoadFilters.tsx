@@ -32,7 +32,7 @@ export function LoadFilters({ filter, parties }: { filter: ListFilter; parties: 
         beside={
           <SortSelect
             own="Needs attention"
-            words={loadSorts}
+            text={loadSorts}
             offered={mainSorts}
             value={filter.sort}
             onChoose={(sort) => choose('sort', sort)}

@@ -64,7 +64,7 @@ export function LoadMoney({ load, record, own }: Props) {
                 <dd className="mt-1 border-t border-line pt-2 pl-4 text-right whitespace-nowrap">{`−${formatDollars(pay)}`}</dd>
               </Fragment>
             ))}
-            <dt className="mt-1 border-t border-line pt-2 text-muted">{shareWords(driverPay, price.rateLinehaul)}</dt>
+            <dt className="mt-1 border-t border-line pt-2 text-muted">{shareText(driverPay, price.rateLinehaul)}</dt>
             <dd className="mt-1 border-t border-line pt-2 pl-4 text-right whitespace-nowrap">{`−${formatDollars(driverPay)}`}</dd>
             {record && <Left record={record} of={[total, -driverPay]} />}
           </>
@@ -76,38 +76,38 @@ export function LoadMoney({ load, record, own }: Props) {
 
 /** The gross margin: the total less the driver's pay and all expenses. Only the whole load lists all of them. */
 function Left({ record, of }: { record: LoadRecord; of: readonly number[] }) {
-  const laidOut = laidOutOf(record)
+  const paidExpenses = expensesOf(record)
   const legs = record.legs ?? []
   return (
     <>
-      {laidOut > 0 && (
-        <Line name="Expenses" how="Reimbursed to the driver or paid by the company" amount={`−${formatDollars(laidOut)}`} />
+      {paidExpenses > 0 && (
+        <Line name="Expenses" how="Reimbursed to the driver or paid by the company" amount={`−${formatDollars(paidExpenses)}`} />
       )}
       <dt className="font-semibold">Gross margin</dt>
       <dd className="pl-4 text-right font-semibold whitespace-nowrap">
-        {formatDollars(sumOfDollars([...of, -laidOut, ...legs.map(({ pay = 0 }) => -pay)]))}
+        {formatDollars(sumOfDollars([...of, -paidExpenses, ...legs.map(({ pay = 0 }) => -pay)]))}
       </dd>
     </>
   )
 }
 
 /** `Driver, 28% × $985.00` where the pay is exactly a percentage of the linehaul, else `Driver`. */
-function shareWords(pay: number, linehaul: number): string {
+function shareText(pay: number, linehaul: number): string {
   const basisPoints = linehaul > 0 ? Math.round((pay / linehaul) * 10_000) : 0
   const isShare = basisPoints > 0 && basisPoints <= 10_000 && shareOf(cents(linehaul), basisPoints) === cents(pay)
   return isShare ? `Driver, ${basisPoints / 100}% × ${formatDollars(linehaul)}` : 'Driver'
 }
 
 /** An expense counts with the amount that its settlement pays: it may match a charge of another amount. */
-function laidOutOf({ charges = [], outlays = [] }: LoadRecord): number {
-  const accepted = outlays.filter(({ outcome }) => outcome === 'accepted')
+function expensesOf({ charges = [], expenses = [] }: LoadRecord): number {
+  const accepted = expenses.filter(({ outcome }) => outcome === 'accepted')
   return dollars(
     reimbursableCents(
       charges.map(({ code, amount, paidBy }) => ({ code, paidBy, cents: cents(amount) })),
-      accepted.map(({ code, amount, paidBy, paidBack, standsAlone }) => ({
+      accepted.map(({ code, amount, paidBy, paidBack, isUnmatched }) => ({
         code,
         paidBy,
-        standsAlone,
+        isUnmatched,
         cents: cents(paidBack ?? amount),
       })),
     ),

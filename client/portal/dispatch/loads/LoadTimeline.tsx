@@ -40,7 +40,7 @@ export function LoadTimeline({ events }: { events: LoadRecord['events'] }) {
 }
 
 function Event({ event }: { event: LoadRecord['events'][number] }) {
-  const { type, stop, occurredAt, receivedAt, zone, location, note, delay: reported, privateNote, toldBy } = event
+  const { type, stop, occurredAt, receivedAt, zone, location, note, delay: reported, privateNote, reportedBy } = event
   const delay = Date.parse(receivedAt) - Date.parse(occurredAt)
   return (
     <div className={columns}>
@@ -50,13 +50,13 @@ function Event({ event }: { event: LoadRecord['events'][number] }) {
         {reported && <p className="text-[0.9375rem]">{formatDelay(reported, zone)}</p>}
         {note && <p className="text-[0.9375rem] text-muted">{note}</p>}
         <EventProof type={event.type} files={event.files} proof={event.proof} filesAt={api.files} />
-        {event.findings?.map(({ code, severity, sentence }) => (
+        {event.findings?.map(({ code, severity, message }) => (
           <p
             key={code}
             className={`flex items-start gap-1.5 text-[0.9375rem] ${severity === 'block' ? 'font-semibold text-(--red-ink)' : 'text-(--amber-ink)'}`}
           >
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            <span>{sentence}</span>
+            <span>{message}</span>
           </p>
         ))}
         {privateNote && (
@@ -66,7 +66,7 @@ function Event({ event }: { event: LoadRecord['events'][number] }) {
         )}
       </div>
       <At what="Happened" at={occurredAt} zone={zone}>
-        {toldBy && `Reported by ${toldBy}`}
+        {reportedBy && `Reported by ${reportedBy}`}
       </At>
       <At what="Received" at={receivedAt} zone={zone} isSecond>
         {delay > notifiedLater && (

@@ -6,15 +6,15 @@ import { OwnRole } from '../../shell/session/usePermission.ts'
 
 interface View {
   place: Place
-  words: string
+  text: string
   may: (role: string) => boolean
 }
 
 /** The screens of dispatch, in their order. */
 const views: readonly View[] = [
-  { place: 'loads', words: 'Loads', may: (role) => can(role, 'loads:read') },
-  { place: 'schedule', words: 'Schedule', may: (role) => can(role, 'loads:write') },
-  { place: 'brokers', words: 'Brokers', may: (role) => can(role, 'brokers:read') },
+  { place: 'loads', text: 'Loads', may: (role) => can(role, 'loads:read') },
+  { place: 'schedule', text: 'Schedule', may: (role) => can(role, 'loads:write') },
+  { place: 'brokers', text: 'Brokers', may: (role) => can(role, 'brokers:read') },
 ]
 
 /** The links between the screens of dispatch, for roles that may open them. */
@@ -24,9 +24,9 @@ export function LoadViews() {
   if (open.length < 2) return null
   return (
     <nav aria-label="Views of dispatch" className="list-views no-print">
-      {open.map(({ place, words }) => (
+      {open.map(({ place, text }) => (
         <NavLink key={place} to={staffPath(place)} className="list-view">
-          {words}
+          {text}
         </NavLink>
       ))}
     </nav>

@@ -24,7 +24,7 @@ import { WaitingLoads } from './WaitingLoads.tsx'
 
 /** Planned loads have no tab (§2): the filter finds them, and then no tab is selected. */
 const { planned: _, ...tabbed } = loadStatusLabels
-const tabs = { label: 'Loads by status', words: tabbed }
+const tabs = { label: 'Loads by status', text: tabbed }
 
 /** Cancelled loads are listed only when the filter selects them. */
 const unlisted = { [cancelled]: loadFilterLabels[cancelled] }
@@ -46,7 +46,7 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
     [money, writes],
   )
   return (
-    <PendingRows noun="loads">
+    <PendingRows resource="loads">
       <ListScreen
         list={list}
         title="Load Management"

@@ -24,9 +24,9 @@ export function PartyField({ id, label, parties, value, name = '', called, onCho
   const suggest = useCallback(
     (text: string) => {
       // The name of the selected party is no search: the field opens with all parties.
-      const words = text === name ? [] : searchTerms(text)
-      const found = parties.filter((party) => hasTerms(foldForSearch(party.name), words))
-      return found.slice(0, mostOptions).map(({ id, name }) => ({ key: id, words: name }))
+      const terms = text === name ? [] : searchTerms(text)
+      const found = parties.filter((party) => hasTerms(foldForSearch(party.name), terms))
+      return found.slice(0, maxOptions).map(({ id, name }) => ({ key: id, text: name }))
     },
     [parties, name],
   )
@@ -57,4 +57,4 @@ export function PartyField({ id, label, parties, value, name = '', called, onCho
 }
 
 /** With more matches the user types more of the name. */
-const mostOptions = 50
+const maxOptions = 50

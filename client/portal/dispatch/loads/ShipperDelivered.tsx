@@ -45,7 +45,7 @@ export function ShipperDelivered({ rows, count, user }: Props) {
       <ul>
         {rows.map((load) => (
           <li key={load.id} className="@container border-line px-4 py-3 not-last:border-b md:px-5">
-            <RowBoundary row={load} around={(words) => words}>
+            <RowBoundary row={load} around={(text) => text}>
               <Delivered load={load} user={user} onLine={onLine} />
             </RowBoundary>
           </li>

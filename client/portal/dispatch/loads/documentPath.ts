@@ -3,4 +3,4 @@ import type { LoadRow } from '#shared/loads/load'
 import type { LoadDocument } from '#shared/loads/loadDocuments'
 
 /** The address of a document of a load. */
-export const documentPath = ({ id }: Pick<LoadRow, 'id'>, paper: LoadDocument) => [api.loads, id, `${paper}.pdf`] as const
+export const documentPath = ({ id }: Pick<LoadRow, 'id'>, document: LoadDocument) => [api.loads, id, `${document}.pdf`] as const

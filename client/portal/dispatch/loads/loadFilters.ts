@@ -64,19 +64,19 @@ export function namedLoadFilters(
   const days = daysOf(pickupFrom, pickupTo)
   const delivered = daysOf(deliveredFrom, undefined)
   return [
-    ...(driver ? [{ parameters: ['driver'], label: 'Driver', words: nameOf(driver) ?? 'not on this device' }] : []),
-    ...(broker ? [{ parameters: ['broker'], label: 'Broker', words: nameOf(broker) ?? 'not on this device' }] : []),
-    ...(days ? [{ parameters: ['pickupFrom', 'pickupTo'], label: 'Pickup', words: days }] : []),
-    ...(delivered ? [{ parameters: ['deliveredFrom'], label: 'Delivered', words: delivered }] : []),
+    ...(driver ? [{ parameters: ['driver'], label: 'Driver', text: nameOf(driver) ?? 'not on this device' }] : []),
+    ...(broker ? [{ parameters: ['broker'], label: 'Broker', text: nameOf(broker) ?? 'not on this device' }] : []),
+    ...(days ? [{ parameters: ['pickupFrom', 'pickupTo'], label: 'Pickup', text: days }] : []),
+    ...(delivered ? [{ parameters: ['deliveredFrom'], label: 'Delivered', text: delivered }] : []),
   ]
 }
 
 /** No line breaks between month and day. */
 function daysOf(from: string | undefined, to: string | undefined): string | null {
-  return wordsOfDays(from, to)?.replaceAll(/([a-z]) (?=\d)/g, '$1\u00a0') ?? null
+  return daysText(from, to)?.replaceAll(/([a-z]) (?=\d)/g, '$1\u00a0') ?? null
 }
 
-function wordsOfDays(from: string | undefined, to: string | undefined): string | null {
+function daysText(from: string | undefined, to: string | undefined): string | null {
   if (from && to) return from === to ? formatDay(from) : formatDays(from, to)
   if (from) return `${formatDay(from)} or later`
   return to ? `${formatDay(to)} or earlier` : null
@@ -91,7 +91,7 @@ export function loadFilterText(
     search && `“${search}”`,
     status && `status ${loadFilterLabels[status as keyof typeof loadFilterLabels]}`,
     chosen.equipment && `equipment ${loadEquipment[chosen.equipment as LoadEquipment]}`,
-    ...namedLoadFilters(chosen, nameOf).map(({ label, words }) => `${label.toLowerCase()} ${words}`),
+    ...namedLoadFilters(chosen, nameOf).map(({ label, text }) => `${label.toLowerCase()} ${text}`),
   ]
   return `Filters: ${asked.filter(Boolean).join(', ')}.`
 }

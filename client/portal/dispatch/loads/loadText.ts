@@ -73,8 +73,13 @@ export const noLoads = {
 }
 
 /** Whether the reader's side has a quick task on a load: to read a new message, or to resolve a disputed event. */
-export const isAskedOf = ({ undecided = 0, ...load }: { unread?: number | undefined; undecided?: number | undefined }): boolean =>
-  undecided > 0 || hasUnread(load)
+export const isAskedOf = ({
+  unresolved = 0,
+  ...load
+}: {
+  unread?: number | undefined
+  unresolved?: number | undefined
+}): boolean => unresolved > 0 || hasUnread(load)
 
 /** Whether the reader's side has not read a message of the other side. */
 export const hasUnread = ({ unread = 0 }: { unread?: number | undefined }): boolean => unread > 0

@@ -61,7 +61,7 @@ function AskForm({ driver, offs, today, persisted, onDone, close }: Props & { pe
     Values,
     Values
   >({
-    command: { noun: 'drivers', id: driver.id, verb: 'ask-days-off', kind: 'daysOffRequest', reference: driver.id },
+    command: { resource: 'drivers', id: driver.id, action: 'ask-days-off', kind: 'daysOffRequest', reference: driver.id },
     record: driver,
     valuesOf,
     bodyOf,

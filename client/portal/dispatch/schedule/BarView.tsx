@@ -15,11 +15,11 @@ import type { Bar, BarKind, Span } from './boardLayout.ts'
 import { concernText, foundText, leavingText, timesOf } from './boardText.ts'
 
 /** The variants and labels of the bars, in the order of the legend. */
-export const barLooks: Record<BarKind, { words: string; Icon: typeof Truck }> = {
-  planned: { words: 'Planned', Icon: UserCheck },
-  enroute: { words: 'En Route', Icon: Truck },
-  delivered: { words: 'Delivered', Icon: PackageCheck },
-  waiting: { words: 'Waiting to be sent', Icon: CloudUpload },
+export const barLooks: Record<BarKind, { text: string; Icon: typeof Truck }> = {
+  planned: { text: 'Planned', Icon: UserCheck },
+  enroute: { text: 'En Route', Icon: Truck },
+  delivered: { text: 'Delivered', Icon: PackageCheck },
+  waiting: { text: 'Waiting to be sent', Icon: CloudUpload },
 }
 
 /** The height of a lane in rem: a bar and the two lines of text below it. */
@@ -45,7 +45,7 @@ interface Props {
 /** A load on the board: the bar, with its number and times below. It links to the load. */
 export const BarView = memo(function BarView({ bar, scale, now, collision, found, isHeld, tabIndex, cell, onPress }: Props) {
   const { load, kind, concern } = bar
-  const { words, Icon } = barLooks[kind]
+  const { text, Icon } = barLooks[kind]
   const begin = Math.max(0, bar.from)
   const x = (hours: number) => (hours - begin) * scale
   const width = `max(${shortest}, ${x(bar.to)}px)`
@@ -58,7 +58,7 @@ export const BarView = memo(function BarView({ bar, scale, now, collision, found
     <div
       role="gridcell"
       className="board-cell"
-      style={{ left: begin * scale, top: `${bar.lane * laneHeight}rem`, width: `max(${shortest}, ${x(bar.wordsTo) - 4}px)` }}
+      style={{ left: begin * scale, top: `${bar.lane * laneHeight}rem`, width: `max(${shortest}, ${x(bar.textFor) - 4}px)` }}
     >
       <Link
         to={`${staffPath('loads')}/${load.id}`}
@@ -108,7 +108,7 @@ export const BarView = memo(function BarView({ bar, scale, now, collision, found
           )}
         </span>
         <span className="sr-only">
-          {`, ${words}, ${load.id}${bar.collisions.length > 0 ? ', overlaps another load' : ''}${found ? `, ${foundText(found)}: ${problemMessages(found).join(' ')}` : ''}`}
+          {`, ${text}, ${load.id}${bar.collisions.length > 0 ? ', overlaps another load' : ''}${found ? `, ${foundText(found)}: ${problemMessages(found).join(' ')}` : ''}`}
         </span>
       </Link>
     </div>
@@ -124,7 +124,7 @@ export function FoundMark({ findings }: { findings: readonly Finding[] }) {
   )
 }
 
-const problemMessages = (findings: readonly Finding[] | undefined) => (findings ?? []).map(({ sentence }) => sentence)
+const problemMessages = (findings: readonly Finding[] | undefined) => (findings ?? []).map(({ message }) => message)
 
 /** A bar has room for its icon, however short the load is. */
 const shortest = '1.375rem'

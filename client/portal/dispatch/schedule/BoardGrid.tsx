@@ -44,9 +44,9 @@ interface Props {
 }
 
 /** How far outside the viewport bars are in the DOM, in pixels. */
-const beyond = 300
+const over = 300
 /** Rounds a width up to a multiple of `beyond`, so that a scroll bar does not render the rows again. */
-const inSteps = (width: number) => Math.ceil(width / beyond) * beyond
+const inSteps = (width: number) => Math.ceil(width / over) * over
 
 /** Drivers and days. Only the visible rows and bars are in the DOM. */
 export function BoardGrid({
@@ -78,7 +78,7 @@ export function BoardGrid({
     onBack,
     reveal: (at) => virtualizer.scrollToIndex(at),
   })
-  const kept = [
+  const retained = [
     rows.findIndex(({ driver }) => driver.id === stop?.driverId),
     rows.findIndex(({ driver }) => driver.id === chosenId),
   ]
@@ -92,13 +92,13 @@ export function BoardGrid({
     scrollPaddingStart: headHeight * textScale,
     // The focused row and the selected row remain in the DOM.
     rangeExtractor: (range: Range) =>
-      [...new Set([...defaultRangeExtractor(range), ...kept.filter((at) => at >= 0)])].sort((a, b) => a - b),
+      [...new Set([...defaultRangeExtractor(range), ...retained.filter((at) => at >= 0)])].sort((a, b) => a - b),
   })
   useEffect(() => {
     const element = scroller.current
     if (!element) return
     const look = () => {
-      const left = Math.floor(element.scrollLeft / beyond) * beyond
+      const left = Math.floor(element.scrollLeft / over) * over
       const width = inSteps(element.clientWidth - names)
       setSight((before) => (before.left === left && before.width === width ? before : { left, width }))
     }
@@ -127,7 +127,7 @@ export function BoardGrid({
   }, [])
 
   const hours = useMemo(
-    () => ({ from: (sight.left - beyond) / scale, to: (sight.left + sight.width + beyond) / scale }),
+    () => ({ from: (sight.left - over) / scale, to: (sight.left + sight.width + over) / scale }),
     [sight, scale],
   )
   const now = wallHours(axis.first, board.now, zoneHere)
@@ -162,7 +162,7 @@ export function BoardGrid({
           textScale={textScale}
           shown={rows.length}
           count={count}
-          now={isNow ? { hours: now, words: formatStopTime(new Date(board.now), zoneHere) } : null}
+          now={isNow ? { hours: now, text: formatStopTime(new Date(board.now), zoneHere) } : null}
         />
         <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {

@@ -8,7 +8,7 @@ interface Props {
   shown: number
   count: number
   /** The position of the current time, and its text by the reader's clock. */
-  now: { hours: number; words: string } | null
+  now: { hours: number; text: string } | null
 }
 
 /** Half the width of the clock, in pixels, with text of 16 pixels. */
@@ -46,9 +46,9 @@ export function BoardHead({ axis, dayWidth, textScale, shown, count, now }: Prop
             <span className="sr-only">{whole.format(date)}</span>
             {clock
               .filter(([hour]) => roomOfDay >= 140 || (hour === 12 && roomOfDay >= 64))
-              .map(([hour, words]) => (
-                <small key={words} aria-hidden="true" style={{ left: (hour / 24) * dayWidth }}>
-                  {words}
+              .map(([hour, text]) => (
+                <small key={text} aria-hidden="true" style={{ left: (hour / 24) * dayWidth }}>
+                  {text}
                 </small>
               ))}
           </div>
@@ -56,7 +56,7 @@ export function BoardHead({ axis, dayWidth, textScale, shown, count, now }: Prop
       })}
       {now && (
         <span role="presentation" className="board-clock" style={{ left: `calc(var(--names) + ${placeOf(now.hours)}px)` }}>
-          {now.words}
+          {now.text}
         </span>
       )}
     </div>

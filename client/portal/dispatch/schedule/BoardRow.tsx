@@ -17,7 +17,7 @@ import { findingLine, timesOf } from './boardText.ts'
 import type { Proposal } from './useBoardProposals.ts'
 import { isMarked, type Warnings } from './useWarnings.ts'
 
-const shadeIcons = { off: CalendarOff, asked: CalendarPlus, paper: IdCard, status: OctagonPause } as const satisfies Record<
+const shadeIcons = { off: CalendarOff, asked: CalendarPlus, document: IdCard, status: OctagonPause } as const satisfies Record<
   Shade['kind'],
   unknown
 >
@@ -67,7 +67,7 @@ export const BoardRow = memo(function BoardRow({
   const proposed = held && isChosen ? barOf(held, 'planned', null, axis, now) : null
   const inSight = bars
     .map((bar, at) => ({ bar, at }))
-    .filter(({ bar, at }) => at === tabStop || (bar.from < sight.to && Math.max(bar.wordsTo, bar.lateTo) > sight.from))
+    .filter(({ bar, at }) => at === tabStop || (bar.from < sight.to && Math.max(bar.textFor, bar.lateTo) > sight.from))
   const collisionOf = (bar: Bar) =>
     proposed && bar.kind !== 'delivered' && bar.load.id !== proposed.load.id ? overlapOf(bar, proposed) : null
   return (
@@ -112,7 +112,7 @@ export const BoardRow = memo(function BoardRow({
         }}
       >
         {shades.map((shade) => (
-          <ShadeView key={`${shade.kind} ${shade.from} ${shade.words}`} shade={shade} scale={scale} end={axis.days * 24} />
+          <ShadeView key={`${shade.kind} ${shade.from} ${shade.text}`} shade={shade} scale={scale} end={axis.days * 24} />
         ))}
         {inSight.map(({ bar, at }) => (
           <BarView
@@ -144,30 +144,30 @@ export const BoardRow = memo(function BoardRow({
 })
 
 function FindingLine({ proposal: { candidate, findings, has, isBlocked } }: { proposal: Proposal }) {
-  const words = has ? 'On this load' : findingLine(candidate, findings)
+  const text = has ? 'On this load' : findingLine(candidate, findings)
   const [tone, Icon] = isBlocked
     ? (['text-(--red-ink)', OctagonX] as const)
     : findings.length
       ? (['text-(--amber-ink)', TriangleAlert] as const)
       : (['text-(--green-ink)', CircleCheck] as const)
   return (
-    <span className={`board-line flex items-start gap-1.5 font-semibold ${tone}`} title={words}>
+    <span className={`board-line flex items-start gap-1.5 font-semibold ${tone}`} title={text}>
       <Icon aria-hidden="true" className="mt-px size-4 shrink-0" />
-      <span className="line-clamp-2 min-w-0">{words}</span>
+      <span className="line-clamp-2 min-w-0">{text}</span>
     </span>
   )
 }
 
-function ShadeView({ shade: { from, to, kind, words }, scale, end }: { shade: Shade; scale: number; end: number }) {
+function ShadeView({ shade: { from, to, kind, text }, scale, end }: { shade: Shade; scale: number; end: number }) {
   const Icon = shadeIcons[kind]
   const [left, right] = [Math.max(0, from), Math.min(end, to)]
   return (
     // biome-ignore lint/a11y/useSemanticElements: the board is a grid of bars, not a table.
     // biome-ignore lint/a11y/useFocusableInteractive: nothing to do with it.
     <div role="gridcell" className="board-shade" data-kind={kind} style={{ left: left * scale, width: (right - left) * scale }}>
-      <span title={words}>
+      <span title={text}>
         <Icon aria-hidden="true" className="size-4 shrink-0" />
-        <span className="truncate">{words}</span>
+        <span className="truncate">{text}</span>
       </span>
     </div>
   )

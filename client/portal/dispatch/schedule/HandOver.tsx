@@ -69,9 +69,9 @@ function Form({
     setBusy(true)
     setMessage(null)
     const acted = await act({
-      noun: 'loads',
+      resource: 'loads',
       id: load.id,
-      verb: 'assign',
+      action: 'assign',
       version: load.version,
       draft: persisted.draft,
       kind: 'loadAssign',

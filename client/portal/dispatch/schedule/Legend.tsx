@@ -6,26 +6,26 @@ export function Legend() {
   return (
     <div className="text-[0.9375rem] text-muted">
       <ul aria-label="Legend" className="flex flex-wrap gap-x-5 gap-y-1.5">
-        {Object.entries(barLooks).map(([kind, { words, Icon }]) => (
+        {Object.entries(barLooks).map(([kind, { text, Icon }]) => (
           <li key={kind} className="flex items-center gap-2">
             <span className="bar bar-sample" data-kind={kind}>
               <span className="bar-body">
                 <Icon aria-hidden="true" className="size-4" />
               </span>
             </span>
-            <span>{words}</span>
+            <span>{text}</span>
           </li>
         ))}
         <li className="flex items-center gap-2">
           <TriangleAlert aria-hidden="true" className="size-4 text-(--amber-ink)" />
           <span>Assigned with a warning</span>
         </li>
-        {hatches.map(([look, words]) => (
+        {hatches.map(([look, text]) => (
           <li key={look} className="flex items-center gap-2">
             <span aria-hidden="true" className={`board-hatch ${look}`}>
               {look === 'hatch-off' && <CalendarOff className="size-4" />}
             </span>
-            <span>{words}</span>
+            <span>{text}</span>
           </li>
         ))}
       </ul>

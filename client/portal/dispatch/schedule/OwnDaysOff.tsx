@@ -40,7 +40,7 @@ interface Props {
 export function OwnDaysOff({ driver, offs, today }: Props) {
   const [open, setOpen] = useState<{ draft: string | null } | null>(null)
   const [said, setSaid] = useState('')
-  useTakenBack((id) => setOpen({ draft: id }))
+  useRecalled((id) => setOpen({ draft: id }))
   const coming = offs.filter(({ until }) => until >= today)
   if (driver.status === 'terminated') return null
   return (
@@ -80,7 +80,7 @@ export function OwnDaysOff({ driver, offs, today }: Props) {
   )
 }
 
-function Off({ driver, off, onSay }: { driver: Driver; off: OffEntry; onSay: (words: string) => void }) {
+function Off({ driver, off, onSay }: { driver: Driver; off: OffEntry; onSay: (text: string) => void }) {
   const { title, text } = offText(off)
   const now = useNow()
   const [problem, setProblem] = useState<string | null>(null)
@@ -88,7 +88,7 @@ function Off({ driver, off, onSay }: { driver: Driver; off: OffEntry; onSay: (wo
   const refused = off.entry && needsYou(off.entry, now) ? problemOf(off.entry, now) : null
   const isWaiting = waits(off)
   const isRefused = off.state === 'declined' || off.state === 'revoked'
-  async function takeBack() {
+  async function withdrawRequest() {
     if (isPressed.current) return
     isPressed.current = true
     setProblem(null)
@@ -109,14 +109,14 @@ function Off({ driver, off, onSay }: { driver: Driver; off: OffEntry; onSay: (wo
           <p className={isWaiting ? 'text-(--amber-ink)' : isRefused ? 'text-(--red-ink)' : 'text-muted'}>
             {isRefused ? `${title}: ${text}` : `${title}, ${text}`}
           </p>
-          {off.entry?.wish && <p className="text-(--amber-ink)">{intents[off.entry.wish]}</p>}
+          {off.entry?.requestedAction && <p className="text-(--amber-ink)">{intents[off.entry.requestedAction]}</p>}
           {off.note && <p className="text-[1rem] text-muted">{off.note}</p>}
           {refused && <p className="font-semibold text-error">{`${refused} Call dispatch at ${company.phone}.`}</p>}
         </div>
       </div>
       <ErrorLine>{problem}</ErrorLine>
-      {(off.state === 'asked' || off.state === 'unsent') && !off.entry?.wish && (
-        <button type="button" className="btn btn-outline min-h-14 no-print" onClick={() => void takeBack()}>
+      {(off.state === 'asked' || off.state === 'unsent') && !off.entry?.requestedAction && (
+        <button type="button" className="btn btn-outline min-h-14 no-print" onClick={() => void withdrawRequest()}>
           Withdraw<span className="sr-only">{`, ${daysOffText(off)}`}</span>
         </button>
       )}
@@ -146,9 +146,9 @@ async function discard({ entry }: OffEntry): Promise<Outcome> {
 
 async function withdraw({ id }: Driver, off: OffEntry): Promise<Outcome> {
   const acted = await act({
-    noun: 'drivers',
+    resource: 'drivers',
     id,
-    verb: 'withdraw-days-off',
+    action: 'withdraw-days-off',
     kind: 'daysOffWithdrawal',
     reference: id,
     subject: daysOffText(off),
@@ -163,7 +163,7 @@ async function withdraw({ id }: Driver, off: OffEntry): Promise<Outcome> {
  * Opens the draft that *Change* in the outbox has made. The address drops it, so that a reload or the next request does not open
  * it again.
  */
-function useTakenBack(open: (draft: string) => void): void {
+function useRecalled(open: (draft: string) => void): void {
   const { state, search } = useLocation()
   const navigate = useNavigate()
   const draft: string | null = state?.draft ?? null

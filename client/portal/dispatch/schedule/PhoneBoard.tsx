@@ -166,9 +166,9 @@ function DriverPart({
           <CalendarOff aria-hidden="true" className="size-5" />
         </button>
       </div>
-      {shades.map(({ words, from }) => (
-        <p key={`${words} ${from}`} className="phone-shade">
-          {words}
+      {shades.map(({ text, from }) => (
+        <p key={`${text} ${from}`} className="phone-shade">
+          {text}
         </p>
       ))}
       <ul className="grid gap-2">
@@ -184,7 +184,7 @@ function DriverPart({
 
 function PhoneBar({ bar, now, found }: { bar: Bar; now: number; found: readonly Finding[] | undefined }) {
   const { load, kind, collisions, concern } = bar
-  const { words, Icon } = barLooks[kind]
+  const { text, Icon } = barLooks[kind]
   const said = concernText(bar, now)
   return (
     <Link to={`${staffPath('loads')}/${load.id}`} className="phone-bar" data-kind={kind}>
@@ -198,7 +198,7 @@ function PhoneBar({ bar, now, found }: { bar: Bar; now: number; found: readonly 
           <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
         </span>
         <span className="block text-[0.875rem] text-muted">
-          {`${bar.leaves ? leavingText : words}, ${timesOf(load, true, now)}`}
+          {`${bar.leaves ? leavingText : text}, ${timesOf(load, true, now)}`}
         </span>
         {said && (
           <span
@@ -210,7 +210,7 @@ function PhoneBar({ bar, now, found }: { bar: Bar; now: number; found: readonly 
         {found && (
           <span className="block text-[0.875rem]">
             <FoundMark findings={found} />
-            <span>{`${foundText(found)}: ${found.map(({ sentence }) => sentence).join(' ')}`}</span>
+            <span>{`${foundText(found)}: ${found.map(({ message }) => message).join(' ')}`}</span>
           </span>
         )}
         {collisions.length > 0 && (

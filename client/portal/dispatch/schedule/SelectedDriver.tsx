@@ -55,7 +55,7 @@ export function HeldCard({
             : `${taken.id}, ${cityOf(taken.pickupLocation)} to ${cityOf(taken.deliveryLocation)}`}
         </span>
       </p>
-      {proposal && <Sentences proposal={proposal} taken={taken} now={now} />}
+      {proposal && <Messages proposal={proposal} taken={taken} now={now} />}
       <p className="border-t border-line pt-2 text-[0.875rem] text-muted">
         <span>{proposal ? verdict(proposal, how === 'drag') : how === 'drag' ? 'Drop on a driver.' : 'Choose a driver.'}</span>{' '}
         <kbd>Esc</kbd>
@@ -72,7 +72,7 @@ function verdict({ isBlocked, findings }: Proposal, isDragged: boolean): string 
   return `${isDragged ? 'Drop to assign' : 'Enter assigns'}${findings.length ? ` with ${count}` : ''}.`
 }
 
-function Sentences({ proposal, taken, now }: { proposal: Proposal; taken: NonNullable<Taking['taken']>; now: number }) {
+function Messages({ proposal, taken, now }: { proposal: Proposal; taken: NonNullable<Taking['taken']>; now: number }) {
   const { candidate, findings, has } = proposal
   const { milesEmpty, emptyLocation } = candidate
   const unchecked = uncheckedText(candidate)
@@ -84,14 +84,14 @@ function Sentences({ proposal, taken, now }: { proposal: Proposal; taken: NonNul
           <span>Already on this load.</span>
         </li>
       )}
-      {findings.map(({ code, severity, sentence }) => (
+      {findings.map(({ code, severity, message }) => (
         <li key={code} className={`flex gap-2 ${severity === 'block' ? 'font-semibold text-(--red-ink)' : 'text-(--amber-ink)'}`}>
           {severity === 'block' ? (
             <OctagonX className="mt-0.5 size-4.5 shrink-0" />
           ) : (
             <TriangleAlert className="mt-0.5 size-4.5 shrink-0" />
           )}
-          <span className="min-w-0 wrap-anywhere">{sentence}</span>
+          <span className="min-w-0 wrap-anywhere">{message}</span>
         </li>
       ))}
       {unchecked && (
@@ -128,7 +128,7 @@ export function HeldBar({ taking, now, asOf, isStale }: Props) {
           {proposal ? `${taken.id} to ${proposal.candidate.name}` : `Pick a driver for ${taken.id}`}
         </p>
         {proposal ? (
-          <Sentences proposal={proposal} taken={taken} now={now} />
+          <Messages proposal={proposal} taken={taken} now={now} />
         ) : (
           !proposals && <p className="text-muted">Loading drivers…</p>
         )}

@@ -99,13 +99,13 @@ function HaulCard({ load, pickup, delivery }: Haul) {
   )
 }
 
-function StartLink({ load, words }: Start) {
+function StartLink({ load, text }: Start) {
   return (
     <Link to={pathOf(load)} className="card min-h-13 flex-row items-center gap-3 px-3.5 py-2.5 hover:border-(--edge)">
       <Moon aria-hidden="true" className="size-5 shrink-0 text-muted" />
       <span className="min-w-0">
         <span className="block wrap-anywhere">{`Pickup in ${load.pickupLocation}`}</span>
-        <span className="block text-[0.9375rem] text-muted">{words}</span>
+        <span className="block text-[0.9375rem] text-muted">{text}</span>
       </span>
     </Link>
   )

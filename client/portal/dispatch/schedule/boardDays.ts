@@ -25,10 +25,10 @@ export const firstDay = (from: string | null, today: string): string => (from !=
 /** `Nov 20 – 23`, with the year where it is not this one. */
 export function rangeText({ first, days }: Axis, today: string): string {
   const last = daysAfter(first, days - 1)
-  const words = formatDays(first, last)
+  const text = formatDays(first, last)
   return first.slice(0, 4) === today.slice(0, 4) && last.slice(0, 4) === today.slice(0, 4)
-    ? words.replace(`, ${today.slice(0, 4)}`, '')
-    : words
+    ? text.replace(`, ${today.slice(0, 4)}`, '')
+    : text
 }
 
 /** Hours from the midnight at which the board begins to the midnight of a calendar day. */

@@ -38,16 +38,16 @@ export function filterBoard(
   known: ReadonlyMap<string, Availability>,
   { now, days }: { now: number; days: number },
 ): Pick<BoardLayout, 'rows' | 'unassigned'> {
-  const words = searchTerms(search)
+  const text = searchTerms(search)
   const isHauler = ({ driver, bars }: DriverRow) =>
     equipment === undefined ||
     known.get(driver.id)?.hauled.includes(equipment) === true ||
     bars.some(({ load }) => load.equipment === equipment)
   const isFound = ({ driver, bars }: DriverRow) =>
-    words.length === 0 ||
+    text.length === 0 ||
     hasTerms(
       foldForSearch([driver.fullName, known.get(driver.id)?.last?.location, ...bars.map(({ load }) => citiesOf(load))].join(' ')),
-      words,
+      text,
     )
   return {
     rows: rows.filter(
@@ -61,7 +61,7 @@ export function filterBoard(
       (load) =>
         (equipment === undefined || load.equipment === equipment) &&
         (!isRisk || concernOf(load, now) !== null) &&
-        (words.length === 0 || hasTerms(foldForSearch(`${load.id} ${citiesOf(load)}`), words)),
+        (text.length === 0 || hasTerms(foldForSearch(`${load.id} ${citiesOf(load)}`), text)),
     ),
   }
 }

@@ -36,14 +36,14 @@ export interface Bar extends Span {
   /** The lane of the row, from 0. */
   lane: number
   /** Where its text ends: at the next bar of the lane. */
-  wordsTo: number
+  textFor: number
 }
 
 /** When a driver cannot or should not drive, with the reason. */
 export interface Shade extends Span {
   /** `asked`: days off that await an answer, and forbid nothing. */
-  kind: 'off' | 'asked' | 'paper' | 'status'
-  words: string
+  kind: 'off' | 'asked' | 'document' | 'status'
+  text: string
 }
 
 export interface DriverRow {
@@ -65,9 +65,9 @@ interface Input {
   now: number
   drivers: readonly Driver[]
   loads: readonly LoadRow[]
-  wishes: readonly RequestedAction[]
+  requests: readonly RequestedAction[]
   /** The expiration dates of the driver's documents, by the driver's id. */
-  papers: ReadonlyMap<string, Pick<Availability, 'cdlExpiresOn' | 'medicalCardExpiresOn'>>
+  documents: ReadonlyMap<string, Pick<Availability, 'cdlExpiresOn' | 'medicalCardExpiresOn'>>
   /** The minimum hours that a bar with its text takes of its lane. */
   least: number
 }
@@ -89,8 +89,8 @@ const kinds: Partial<Record<LoadRow['status'], BarKind>> = {
 }
 
 /** Lays out the whole board, in one pass over the loads. */
-export function layoutBoard({ axis, now, drivers, loads, wishes, papers, least }: Input): BoardLayout {
-  const wished = new Map(wishes.map((wish) => [wish.loadId, wish.driverId]))
+export function layoutBoard({ axis, now, drivers, loads, requests, documents, least }: Input): BoardLayout {
+  const requested = new Map(requests.map((requestedAction) => [requestedAction.loadId, requestedAction.driverId]))
   const byDriver = new Map<string, Bar[]>()
   const unassigned: LoadRow[] = []
   const concerns = { late: 0, atRisk: 0 }
@@ -104,15 +104,15 @@ export function layoutBoard({ axis, now, drivers, loads, wishes, papers, least }
     const concern = concernOf(load, now)
     if (concern) concerns[concern.state === 'late' ? 'late' : 'atRisk'] += 1
     const kind = kinds[load.status]
-    const asked = wished.get(load.id)
+    const asked = requested.get(load.id)
     // The server may have stored an assignment before its entry leaves the outbox. The load has one bar.
-    const wish = asked === load.assignedDriverId ? undefined : asked
-    const leaves = wish === null
+    const requestedAction = asked === load.assignedDriverId ? undefined : asked
+    const leaves = requestedAction === null
     if (kind && load.assignedDriverId) {
       const bar = barOf(load, leaves ? 'waiting' : kind, concern, axis, now)
       add(load.assignedDriverId, bar && { ...bar, leaves })
     }
-    if (wish) add(wish, barOf(load, 'waiting', concern, axis, now))
+    if (requestedAction) add(requestedAction, barOf(load, 'waiting', concern, axis, now))
     else if (load.status === 'booked' && !load.assignedDriverId) unassigned.push(load)
   }
   const order = new Map(unassigned.map((load) => [load, concernOf(load, now) ? 0 : 1]))
@@ -126,7 +126,7 @@ export function layoutBoard({ axis, now, drivers, loads, wishes, papers, least }
       driver,
       bars: seen,
       lanes: stack(seen, least, axis.days * 24),
-      shades: shadesOf(driver, papers.get(driver.id), axis, now),
+      shades: shadesOf(driver, documents.get(driver.id), axis, now),
     }
   })
   return { rows, unassigned, concerns }
@@ -145,7 +145,7 @@ export function barOf(load: LoadRow, kind: BarKind, concern: LoadConcern | null,
     lateTo = wallHours(first, now, zoneHere)
     if (concern?.state !== 'late') to = lateTo
   }
-  return { load, kind, begins, ends, from, to, concern, leaves: false, lateTo, collisions: [], lane: 0, wordsTo: lateTo }
+  return { load, kind, begins, ends, from, to, concern, leaves: false, lateTo, collisions: [], lane: 0, textFor: lateTo }
 }
 
 /** When a load begins and ends, in milliseconds: as agreed, and after the delivery up to its actual time, however early. */
@@ -199,46 +199,46 @@ function stack(bars: readonly Bar[], least: number, end: number): number {
     const free = last.findIndex(({ from, lateTo }) => Math.max(lateTo, Math.max(0, from) + least) <= bar.from)
     bar.lane = free < 0 ? last.length : free
     const before = last[bar.lane]
-    if (before) before.wordsTo = bar.from
+    if (before) before.textFor = bar.from
     last[bar.lane] = bar
-    bar.wordsTo = Math.max(end, bar.lateTo)
+    bar.textFor = Math.max(end, bar.lateTo)
   }
   return Math.max(1, last.length)
 }
 
-function shadesOf(driver: Driver, papers: Partial<Availability> | undefined, axis: Axis, now: number): Shade[] {
+function shadesOf(driver: Driver, documents: Partial<Availability> | undefined, axis: Axis, now: number): Shade[] {
   const { first, days } = axis
   const end = days * 24
   const near = new Date(now)
   const shades: Shade[] = []
-  if (driver.status !== 'onboarded') shades.push({ kind: 'status', from: 0, to: end, words: driverStatusLabels[driver.status] })
+  if (driver.status !== 'onboarded') shades.push({ kind: 'status', from: 0, to: end, text: driverStatusLabels[driver.status] })
   for (const [label, expiresOn] of [
-    ['Medical card', papers?.medicalCardExpiresOn ?? driver.medCardExpiry],
-    ['License', papers?.cdlExpiresOn],
+    ['Medical card', documents?.medicalCardExpiresOn ?? driver.medCardExpiry],
+    ['License', documents?.cdlExpiresOn],
   ] as const) {
     if (!expiresOn) continue
     // A document is valid through its last day.
     const from = hoursToDay(first, daysAfter(expiresOn, 1))
     if (from < end)
       shades.push({
-        kind: 'paper',
+        kind: 'document',
         from,
         to: end,
-        words: `${label} ${from <= 0 ? 'expired' : 'expires'} ${formatDate(expiresOn, near)}`,
+        text: `${label} ${from <= 0 ? 'expired' : 'expires'} ${formatDate(expiresOn, near)}`,
       })
   }
   for (const { from, until, note } of driver.daysOff ?? []) {
     const span = { from: hoursToDay(first, from), to: hoursToDay(first, daysAfter(until, 1)) }
     if (span.to <= 0 || span.from >= end) continue
-    shades.push({ kind: 'off', ...span, words: `Off ${daysWords(from, until)}${note ? `: ${note}` : ''}` })
+    shades.push({ kind: 'off', ...span, text: `Off ${daysText(from, until)}${note ? `: ${note}` : ''}` })
   }
   for (const { from, until, note } of askedOf(driver, now)) {
     const span = { from: hoursToDay(first, from), to: hoursToDay(first, daysAfter(until, 1)) }
     if (span.to <= 0 || span.from >= end) continue
-    shades.push({ kind: 'asked', ...span, words: `Requests ${daysWords(from, until)}${note ? `: ${note}` : ''}` })
+    shades.push({ kind: 'asked', ...span, text: `Requests ${daysText(from, until)}${note ? `: ${note}` : ''}` })
   }
   return shades
 }
 
 /** `Nov 22`, `Nov 22 – 25`. */
-const daysWords = (from: string, until: string) => formatDays(from, until).replace(/, \d{4}$/, '')
+const daysText = (from: string, until: string) => formatDays(from, until).replace(/, \d{4}$/, '')

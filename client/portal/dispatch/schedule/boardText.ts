@@ -55,7 +55,7 @@ export const haulOf = ({ equipment, trailerFeet }: LoadRow): string =>
   loadEquipment[equipment].replace(' Trailer', '') + (trailerFeet === null ? '' : ` ${trailerFeet}\u00a0ft`)
 
 /** The short labels of findings, of a word or two. */
-const short: readonly (readonly [prefix: string, words: string])[] = [
+const short: readonly (readonly [prefix: string, text: string])[] = [
   ['driver_suspended', 'Suspended'],
   ['driver_not_onboarded', 'Not onboarded'],
   ['cdl', 'License'],
@@ -76,14 +76,14 @@ export function findingLine({ milesEmpty, emptyLocation }: Place, findings: read
   const miles = milesEmpty === null ? null : `${formatCount(milesEmpty)} mi deadhead`
   const [first, ...more] = gravest(findings)
   if (!first) return miles ?? (emptyLocation === null ? 'Location unknown' : 'Distance unknown')
-  const words =
+  const text =
     first.code === 'equipment_new'
-      ? first.sentence.replace(/^No (.+) loads yet\.$/, 'First $1 load')
+      ? first.message.replace(/^No (.+) loads yet\.$/, 'First $1 load')
       : short.find(([prefix]) => first.code.startsWith(prefix))?.[1]
   // The miles alone explain a long deadhead.
-  if (!words) return more.length ? `${miles ?? 'Far'} and ${more.length} more` : (miles ?? 'Far')
-  if (more.length) return `${words} and ${more.length} more`
-  return first.severity === 'block' || miles === null ? words : `${words}, ${miles}`
+  if (!text) return more.length ? `${miles ?? 'Far'} and ${more.length} more` : (miles ?? 'Far')
+  if (more.length) return `${text} and ${more.length} more`
+  return first.severity === 'block' || miles === null ? text : `${text}, ${miles}`
 }
 
 /** The mark of a load that was assigned despite its findings: `2 warnings`, `Blocked today`. */
@@ -108,9 +108,9 @@ export function spokenOf(candidate: Spoken, findings: readonly Finding[]): strin
   const { name, milesEmpty } = candidate
   const unchecked = uncheckedText(candidate)?.replace(/\.$/, '')
   const isBlocked = findings.some(({ severity }) => severity === 'block')
-  const found = gravest(findings).map(({ code, sentence }) => {
-    const words = sentence.replace(/\.$/, '')
-    return code.startsWith('overlap') ? `overlaps${words.slice(words.lastIndexOf(' by '))}` : words
+  const found = gravest(findings).map(({ code, message }) => {
+    const text = message.replace(/\.$/, '')
+    return code.startsWith('overlap') ? `overlaps${text.slice(text.lastIndexOf(' by '))}` : text
   })
   return [
     isBlocked ? `${name}, blocked` : name,
@@ -135,10 +135,10 @@ export function restText(
     ? { at: new Date(next.ends).toISOString(), location: next.load.deliveryLocation, zone: next.load.deliveryZone }
     : last
   if (!at) return driver.status === 'onboarded' ? 'Empty, location unknown' : ''
-  const words = emptyText({ emptyAt: at.at, emptyZone: at.zone, loads: [] }, near)
+  const text = emptyText({ emptyAt: at.at, emptyZone: at.zone, loads: [] }, near)
   const clock = formatStopTime(new Date(at.at), at.zone)
   // The time has passed: only the place matters.
   if (!next || next.ends <= now) return `${cityOf(at.location)}, ${next ? 'due now' : 'empty'}`
   const sameDay = wallClock(new Date(at.at), at.zone).slice(0, 10) === wallClock(near, at.zone).slice(0, 10)
-  return `${cityOf(at.location)}, ${sameDay ? clock : words.replace(/^empty /, '')}`
+  return `${cityOf(at.location)}, ${sameDay ? clock : text.replace(/^empty /, '')}`
 }

@@ -16,7 +16,7 @@ export interface Haul {
 export interface Start {
   load: LoadRow
   /** `9:00 PM PST, over night to Friday`. */
-  words: string
+  text: string
 }
 
 export interface WeekDay {
@@ -96,13 +96,13 @@ function startsOn(day: string, loads: readonly LoadRow[]): Start[] {
     .sort((a, b) => instant(a.pickupDateTime) - instant(b.pickupDateTime))
     .map((load) => {
       const time = timeAt(load.pickupDateTime, load.pickupUntil, load.pickupZone, day)
-      return { load, words: `${time}, ${untilWords(day, deliveryDay(load))}` }
+      return { load, text: `${time}, ${untilText(day, deliveryDay(load))}` }
     })
 }
 
 const instant = (at: string | null) => (at === null ? 0 : Date.parse(at))
 
-function untilWords(day: string, end: string | null): string {
+function untilText(day: string, end: string | null): string {
   if (end === null) return 'no delivery date yet'
   if (end === daysAfter(day, 1)) return `overnight to ${weekday(end, 'long')}`
   // After more than six days a weekday would be ambiguous.

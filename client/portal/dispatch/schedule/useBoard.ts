@@ -34,7 +34,7 @@ export interface BoardState {
   /** What this device knows about the drivers who can haul, by their ids. */
   known: ReadonlyMap<string, Availability>
   availability: { asOf: LoadCandidates['asOf'] | undefined; error: Error | null; refetch: () => unknown }
-  wishes: ReadonlyMap<string, RequestedAction>
+  requests: ReadonlyMap<string, RequestedAction>
   /** Loads with another unsent action on this device, or with a refused one. */
   isMoving: (loadId: string) => boolean
   isRefused: (loadId: string) => boolean
@@ -53,7 +53,7 @@ export function useBoard(axis: Axis, today: string, least: number): BoardState {
   const haulers = availability?.drivers
   const known = useMemo(() => new Map(haulers?.map((driver) => [driver.driverId, driver])), [haulers])
   const pending = usePendingByRow('loads')
-  const wishes = useMemo(() => (pending.size ? wishesOf(pending, now) : noWishes), [pending, now])
+  const requests = useMemo(() => (pending.size ? wishesOf(pending, now) : noWishes), [pending, now])
   const loads = useMemo(() => new Map(rows?.map((load) => [load.id, load])), [rows])
   const { first, days } = axis
   // Without a first fetch missing rows do not mean an empty board.
@@ -61,9 +61,17 @@ export function useBoard(axis: Axis, today: string, least: number): BoardState {
   const layout = useMemo(
     () =>
       isRead
-        ? layoutBoard({ axis: { first, days }, now, drivers, loads: rows, wishes: [...wishes.values()], papers: known, least })
+        ? layoutBoard({
+            axis: { first, days },
+            now,
+            drivers,
+            loads: rows,
+            requests: [...requests.values()],
+            documents: known,
+            least,
+          })
         : undefined,
-    [isRead, rows, drivers, first, days, now, wishes, known, least],
+    [isRead, rows, drivers, first, days, now, requests, known, least],
   )
   const entriesOf = (loadId: string) => (pending.get(loadId) ?? []).filter(({ kind }) => moving.includes(kind))
   return {
@@ -72,7 +80,7 @@ export function useBoard(axis: Axis, today: string, least: number): BoardState {
     drivers,
     loads,
     known,
-    wishes,
+    requests,
     of,
     availability: { asOf: availability?.asOf, error, refetch },
     isMoving: (loadId) => entriesOf(loadId).length > 0,

@@ -24,13 +24,13 @@ export const foundKey = (loadId: string, driverId: string) => `${loadId} ${drive
 /** A proposal for every driver beside the picked-up load. Null without a load, and until the availability is loaded. */
 export function useProposals(
   load: LoadRow | null,
-  { known, loads, wishes, now }: BoardState,
+  { known, loads, requests, now }: BoardState,
   found: Found,
 ): ReadonlyMap<string, Proposal> | null {
   const gazetteer = useLoadedGazetteer()
   return useMemo(() => {
     if (!load || !gazetteer || known.size === 0) return null
-    const hauled = hauledBy(loads, wishes)
+    const hauled = hauledBy(loads, requests)
     const at = new Date(now)
     return new Map(
       [...known].map(([id, availability]): [string, Proposal] => {
@@ -41,18 +41,18 @@ export function useProposals(
         return [id, { candidate, findings, has, isBlocked: has || findings.some(({ severity }) => severity === 'block') }]
       }),
     )
-  }, [load, gazetteer, known, loads, wishes, now, found])
+  }, [load, gazetteer, known, loads, requests, now, found])
 }
 
 /** The loads of every driver, planned, en route or waiting to be sent, in the order of the pickups. */
-export function hauledBy(loads: BoardState['loads'], wishes: BoardState['wishes']): Map<string, Candidate['loads']> {
+export function hauledBy(loads: BoardState['loads'], requests: BoardState['requests']): Map<string, Candidate['loads']> {
   const byDriver = new Map<string, Candidate['loads']>()
   for (const load of loads.values()) {
     const { id, status, pickupLocation, deliveryLocation, deliveryZone, pickupDateTime, deliveryDateTime } = load
     const expected = expectedArrival(load)
-    const wish = wishes.get(id)
+    const requestedAction = requests.get(id)
     const isOpen = status === 'planned' || status === 'enroute'
-    const driverId = wish ? wish.driverId : isOpen ? load.assignedDriverId : null
+    const driverId = requestedAction ? requestedAction.driverId : isOpen ? load.assignedDriverId : null
     if (!driverId || pickupDateTime === null || deliveryDateTime === null) continue
     const has = byDriver.get(driverId) ?? []
     byDriver.set(driverId, has)

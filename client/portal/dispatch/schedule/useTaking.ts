@@ -45,8 +45,8 @@ export interface Taking {
 /** The maximum age of the availability when a load is picked up, in milliseconds. */
 const fresh = 15_000
 const none: Found = new Map()
-const takenWords = (id: string) => `${id} selected. Up and down choose the driver, Enter assigns, Escape cancels. `
-const undoWords = 'Control Z undoes it.'
+const takenText = (id: string) => `${id} selected. Up and down choose the driver, Enter assigns, Escape cancels. `
+const undoText = 'Control Z undoes it.'
 
 /** The picked-up load, and the actions on it. */
 export function useTaking(board: BoardState, onGiven: (given: Given) => void): Taking {
@@ -61,11 +61,11 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
   const taken = (held && board.loads.get(held.id)) ?? null
   const proposals = useProposals(taken, board, found)
 
-  const letGo = (words: string) => {
+  const letGo = (text: string) => {
     setHeld(null)
     setChosen(null)
     setHanding(null)
-    setSaid(words)
+    setSaid(text)
   }
   // Another user has changed the load meanwhile: the board drops it as it is now.
   const isOver =
@@ -88,7 +88,7 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
     setChosen(driverId)
     const proposal = driverId ? proposals?.get(driverId) : undefined
     // The first announcement includes the keys: an announcement of its own would be overtaken.
-    const begins = announced.current === null && held?.how === 'keys' ? takenWords(held.id) : ''
+    const begins = announced.current === null && held?.how === 'keys' ? takenText(held.id) : ''
     if (proposal && announced.current !== driverId) setSaid(begins + spokenOf(proposal.candidate, proposal.findings))
     announced.current = driverId
   }
@@ -100,7 +100,7 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
   const refuse = (load: LoadRow, { candidate: { driverId, name } }: Proposal, findings: readonly Finding[]) => {
     setFound((before) => new Map([...before, [foundKey(load.id, driverId), findings]]))
     drop()
-    setProblem(`${name} was not assigned. ${findings.map(({ sentence }) => sentence).join(' ')}`)
+    setProblem(`${name} was not assigned. ${findings.map(({ message }) => message).join(' ')}`)
     void board.availability.refetch()
   }
   const gave = (load: LoadRow, { candidate: { driverId, name } }: Proposal) => {
@@ -111,9 +111,9 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
     const { candidate, findings } = proposal
     setBusy(true)
     const acted = await act({
-      noun: 'loads',
+      resource: 'loads',
       id: load.id,
-      verb: 'assign',
+      action: 'assign',
       version: load.version,
       kind: 'loadAssign',
       reference: load.id,
@@ -125,7 +125,7 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
     switch (acted.outcome) {
       case 'done':
       case 'waiting':
-        letGo(`${acted.outcome === 'done' ? `Assigned to ${candidate.name}.` : savedText} ${undoWords}`)
+        letGo(`${acted.outcome === 'done' ? `Assigned to ${candidate.name}.` : savedText} ${undoText}`)
         return gave(load, proposal)
       case 'findings':
         return refuse(load, proposal, acted.findings)
@@ -159,7 +159,7 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
       setChosen(null)
       announced.current = null
       setHeld({ id: load.id, how, driverId: load.assignedDriverId ?? null })
-      setSaid(how === 'keys' ? takenWords(load.id) : '')
+      setSaid(how === 'keys' ? takenText(load.id) : '')
       const asOf = Date.parse(board.availability.asOf ?? '')
       if (!(serverNow().getTime() - asOf < fresh)) void board.availability.refetch()
     },
@@ -176,7 +176,7 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
       if (!busy) letGo(taken ? `${taken.id}: canceled.` : '')
     },
     handed: (outcome) => {
-      letGo(`${outcome === 'waiting' ? savedText : `Assigned to ${handing?.proposal.candidate.name}.`} ${undoWords}`)
+      letGo(`${outcome === 'waiting' ? savedText : `Assigned to ${handing?.proposal.candidate.name}.`} ${undoText}`)
       if (handing) gave(handing.load, handing.proposal)
     },
     showOvertaken: setOvertaken,

@@ -53,54 +53,54 @@ export function useUndo({ loads }: Pick<BoardState, 'loads'>, onOvertaken: (curr
   }, [given, busy, isHeld])
 
   /** The message, and whether nothing is left to undo. */
-  const takeBack = async ({ load, name, acceptedBefore }: Given): Promise<{ words: string; isOver: boolean }> => {
+  const returnLoad = async ({ load, name, acceptedBefore }: Given): Promise<{ text: string; isOver: boolean }> => {
     if (waiting) {
       const { outcome } = await outbox.discard(waiting.id)
-      if (outcome === 'done') return { words: `${load.id}: undone. Nothing was sent.`, isOver: true }
+      if (outcome === 'done') return { text: `${load.id}: undone. Nothing was sent.`, isOver: true }
       if (outcome === 'waiting')
         return {
-          words: `We're checking whether ${load.id} already went through. It's undone as soon as we know.`,
+          text: `We're checking whether ${load.id} already went through. It's undone as soon as we know.`,
           isOver: true,
         }
-      return { words: `${name} was already assigned. Undo reverses it.`, isOver: false }
+      return { text: `${name} was already assigned. Undo reverses it.`, isOver: false }
     }
-    if (!row) return { words: '', isOver: true }
+    if (!row) return { text: '', isOver: true }
     const { assignedDriverId: beforeId, driverName } = load
     const command = beforeId
       ? {
-          ...({ verb: 'assign', kind: 'loadAssign', subject: driverName ?? 'the driver before' } as const),
+          ...({ action: 'assign', kind: 'loadAssign', subject: driverName ?? 'the driver before' } as const),
           body: { driverId: beforeId, reason },
           accepted: acceptedBefore,
         }
-      : ({ verb: 'unassign', kind: 'loadUnassign', subject: name, body: { reason } } as const)
-    const acted = await act({ noun: 'loads', id: load.id, version: row.version, reference: load.id, ...command })
+      : ({ action: 'unassign', kind: 'loadUnassign', subject: name, body: { reason } } as const)
+    const acted = await act({ resource: 'loads', id: load.id, version: row.version, reference: load.id, ...command })
     switch (acted.outcome) {
       case 'done':
         return {
-          words: beforeId ? `${load.id} is back with ${driverName}.` : `${load.id} is unassigned again.`,
+          text: beforeId ? `${load.id} is back with ${driverName}.` : `${load.id} is unassigned again.`,
           isOver: true,
         }
       case 'waiting':
-        return { words: savedText, isOver: true }
+        return { text: savedText, isOver: true }
       case 'changed':
         onOvertaken(acted.current)
-        return { words: '', isOver: true }
+        return { text: '', isOver: true }
       case 'findings':
-        return { words: `Nothing was undone. ${acted.findings.map(({ sentence }) => sentence).join(' ')}`, isOver: true }
+        return { text: `Nothing was undone. ${acted.findings.map(({ message }) => message).join(' ')}`, isOver: true }
       case 'failed':
-        return { words: `Nothing was undone. ${acted.message}`, isOver: false }
+        return { text: `Nothing was undone. ${acted.message}`, isOver: false }
     }
   }
   const undo = async () => {
     if (!given || busy) return
     setBusy(true)
     setSaid('')
-    const { words, isOver } = await takeBack(given).catch(() => ({
-      words: 'Nothing was undone. Please try again.',
+    const { text, isOver } = await returnLoad(given).catch(() => ({
+      text: 'Nothing was undone. Please try again.',
       isOver: false,
     }))
     setBusy(false)
-    setSaid(words)
+    setSaid(text)
     if (isOver) setGiven(null)
   }
   return {

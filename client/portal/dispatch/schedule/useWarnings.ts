@@ -16,7 +16,7 @@ export const noWarnings: Warnings = new Map()
 export const isMarked = ({ kind }: Bar): boolean => kind === 'planned' || kind === 'waiting'
 
 /** Computes the findings of a row when it becomes visible, and after the first render of its rows. */
-export function useWarnings({ known, layout, loads, wishes, now }: BoardState): (row: DriverRow) => Warnings {
+export function useWarnings({ known, layout, loads, requests, now }: BoardState): (row: DriverRow) => Warnings {
   const gazetteer = useLoadedGazetteer()
   const isDrawn = useDeferredValue(layout !== undefined, false)
   return useMemo((): ((row: DriverRow) => Warnings) => {
@@ -29,7 +29,7 @@ export function useWarnings({ known, layout, loads, wishes, now }: BoardState): 
       const availability = known.get(row.driver.id)
       const planned = row.bars.filter(isMarked)
       if (!availability || planned.length === 0) return noWarnings
-      hauled ??= hauledBy(loads, wishes)
+      hauled ??= hauledBy(loads, requests)
       const has = { ...availability, loads: hauled.get(row.driver.id) ?? [] }
       const found = planned.map(
         ({ load }) => [load.id, eligibility(candidateFor(has, load, gazetteer), load, new Date(now))] as const,
@@ -38,5 +38,5 @@ export function useWarnings({ known, layout, loads, wishes, now }: BoardState): 
       worked.set(row, warnings)
       return warnings
     }
-  }, [isDrawn, gazetteer, known, loads, wishes, now])
+  }, [isDrawn, gazetteer, known, loads, requests, now])
 }

@@ -59,7 +59,7 @@ interface Props {
 export function CabBar({ load, events, draft = null }: Props) {
   const [open, setOpen] = useState<'check_call' | 'other' | 'late' | null>(null)
   /** An event that has returned from the outbox, while its form is open. */
-  const [takenBack, setTakenBack] = useState<{ id: string; form: string } | null>(null)
+  const [voided, setRecalled] = useState<{ id: string; form: string } | null>(null)
   /** The event in the proof dialog. `draft`: the draft of an event that was undone or returned from the outbox. */
   const [proving, setProving] = useState<(Proved & { draft?: string; isUndone?: boolean; isAtDock?: boolean }) | null>(null)
   /** The open question before an event is recorded. */
@@ -68,12 +68,12 @@ export function CabBar({ load, events, draft = null }: Props) {
   const [said, setSaid] = useState('')
   /** The announcement that remains as long as Undo is visible. */
   const [held, setHeld] = useState('')
-  const sayHeld = (words: string) => {
-    setHeld(words)
+  const sayHeld = (text: string) => {
+    setHeld(text)
     setSaid('')
   }
   const kind = useDraftKind(draft)
-  const row = { noun: 'loads', id: load.id, reference: load.id } as const
+  const row = { resource: 'loads', id: load.id, reference: load.id } as const
   const next = nextInCourse(load, events)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft is known.
   useEffect(() => {
@@ -81,7 +81,7 @@ export function CabBar({ load, events, draft = null }: Props) {
     if (kind === 'loadEvent') {
       void storedDraft(draft).then((stored) => {
         if (!stored) return
-        setTakenBack({ id: draft, form: stored.form })
+        setRecalled({ id: draft, form: stored.form })
         setOpen(dialogOf(stored.form))
       })
     }
@@ -98,7 +98,7 @@ export function CabBar({ load, events, draft = null }: Props) {
   const findingsOf = useCabFindings(load, events)
   const phone = usePhonePlace()
   const isOver = next === null || Boolean(load.cancelledAt ?? load.handedOver) || !mayHappen.has(load.status)
-  if (isOver && !undoable && !takenBack && !proving) return null
+  if (isOver && !undoable && !voided && !proving) return null
 
   /** Asks about the findings, if there are any. */
   function ask(step: Step, onYes: (accepted: string[]) => void) {
@@ -128,9 +128,9 @@ export function CabBar({ load, events, draft = null }: Props) {
     const place = placeAt(phone.current)
     const body = { type, stop, occurredAt: now, deviceTime: new Date().toISOString(), location, ...(place && { place }) }
     const acted = await act({
-      noun: 'loads',
+      resource: 'loads',
       id: load.id,
-      verb: 'events',
+      action: 'events',
       body,
       accepted,
       kind: 'loadEvent',
@@ -232,15 +232,15 @@ export function CabBar({ load, events, draft = null }: Props) {
       {open === 'late' && (
         <Suspense fallback={null}>
           <LateDialog
-            key={takenBack?.id ?? open}
+            key={voided?.id ?? open}
             load={load}
             events={events}
-            form={takenBack?.form ?? formOf('loadEvent', row, { type: 'delay' })}
-            draft={takenBack?.id ?? null}
+            form={voided?.form ?? formOf('loadEvent', row, { type: 'delay' })}
+            draft={voided?.id ?? null}
             onDone={(outcome) => (outcome === 'done' ? setSaid('Sent.') : sayHeld(lateHeld))}
             onClose={() => {
               setOpen(null)
-              setTakenBack(null)
+              setRecalled(null)
             }}
           />
         </Suspense>
@@ -248,17 +248,17 @@ export function CabBar({ load, events, draft = null }: Props) {
       {open && open !== 'late' && (
         <Suspense fallback={null}>
           <CabEventDialog
-            key={takenBack?.id ?? open}
+            key={voided?.id ?? open}
             load={load}
             isCall={open === 'check_call'}
             findingsOf={findingsOf}
             options={open === 'check_call' ? [checkCall] : openInCourse(load, events)}
-            form={takenBack?.form ?? formOf('loadEvent', row, open === 'check_call' ? checkCall : null)}
-            draft={takenBack?.id ?? null}
+            form={voided?.form ?? formOf('loadEvent', row, open === 'check_call' ? checkCall : null)}
+            draft={voided?.id ?? null}
             onDone={(outcome) => (outcome === 'done' ? setSaid('Sent.') : sayHeld('Saved on this phone. Not sent yet.'))}
             onClose={() => {
               setOpen(null)
-              setTakenBack(null)
+              setRecalled(null)
             }}
           />
         </Suspense>

@@ -65,12 +65,12 @@ function EventForm({
   close,
 }: Props & { persisted: PersistedForm; close: () => void }) {
   const gazetteer = useGazetteer()
-  const whereabouts = useReportedLocation(gazetteer, isCall)
+  const reportedLocation = useReportedLocation(gazetteer, isCall)
   // After the user clears the city, the form does not fill it in again while the user types another one.
   const [isCleared, setCleared] = useState(false)
-  const city = isCleared ? null : whereabouts.city
-  const known = useRef({ gazetteer, city, place: whereabouts.place })
-  known.current = { gazetteer, city, place: whereabouts.place }
+  const city = isCleared ? null : reportedLocation.city
+  const known = useRef({ gazetteer, city, place: reportedLocation.place })
+  known.current = { gazetteer, city, place: reportedLocation.place }
   const resolver = useMemo(() => cabEventResolver(load, () => known.current, { isCall }), [load, isCall])
   const [begun] = useState(() => serverNow().toISOString())
   const [first] = options
@@ -93,7 +93,7 @@ function EventForm({
     CabEventValues,
     EventReport
   >({
-    command: { noun: 'loads', id: load.id, verb: 'events', kind: 'loadEvent', reference: load.id, holdFor: undoFor },
+    command: { resource: 'loads', id: load.id, action: 'events', kind: 'loadEvent', reference: load.id, holdFor: undoFor },
     record: load,
     valuesOf,
     bodyOf: (body) => body,
@@ -157,7 +157,7 @@ function EventForm({
                 id="cab-place"
                 label={isNow ? 'Where you are' : 'Where you were'}
                 error={errors.location?.message}
-                {...(isNow && { hint: hintOf(whereabouts, location) })}
+                {...(isNow && { hint: hintOf(reportedLocation, location) })}
                 onChange={(value) => {
                   setCleared(value === '')
                   field.onChange(value)
@@ -172,15 +172,15 @@ function EventForm({
           <button
             type="button"
             className="btn btn-outline -mt-3 min-h-12"
-            aria-disabled={whereabouts.isLooking}
+            aria-disabled={reportedLocation.isLooking}
             onClick={() => {
-              if (whereabouts.isLooking) return
+              if (reportedLocation.isLooking) return
               setCleared(false)
-              whereabouts.locate()
+              reportedLocation.locate()
             }}
           >
             <LocateFixed aria-hidden="true" className="size-5" />
-            <span>{whereabouts.isLooking ? 'Looking…' : 'Use my location'}</span>
+            <span>{reportedLocation.isLooking ? 'Looking…' : 'Use my location'}</span>
           </button>
         )}
         {!isNow && <HappenedAt id="cab-at" form={form} zone={zone} />}
@@ -232,5 +232,5 @@ function withBegun(options: readonly Happening[], begun: Happening): readonly Ha
 }
 
 /** The hint with the phone's location, unless the field has the same city. */
-const hintOf = ({ city, words }: ReportedLocation, location: string) =>
-  city && location !== city ? `City and state. Your phone shows ${city}` : words
+const hintOf = ({ city, text }: ReportedLocation, location: string) =>
+  city && location !== city ? `City and state. Your phone shows ${city}` : text

@@ -64,8 +64,8 @@ interface LineProps {
 }
 
 function CabEventLine({ load, event, now, onFix }: LineProps) {
-  const { occurredAt, zone, location, note, delay, aside, reply, entry, files } = event
-  const isOnHold = Boolean(aside) && !event.settledAs && reply !== 'withdrawn'
+  const { occurredAt, zone, location, note, delay, dispute, reply, entry, files } = event
+  const isOnHold = Boolean(dispute) && !event.resolvedAs && reply !== 'withdrawn'
   const Icon = entry ? CloudUpload : isOnHold ? OctagonAlert : CircleCheck
   return (
     <li className={`flex items-center gap-3 ${entry ? 'rounded-box border border-dashed border-(--amber-edge) p-3' : 'px-1'}`}>
@@ -81,7 +81,7 @@ function CabEventLine({ load, event, now, onFix }: LineProps) {
           </span>
         )}
         {entry && <Waiting entry={entry} load={load} now={now} />}
-        {aside && !entry && <DisputedLine load={load.id} event={event} />}
+        {dispute && !entry && <DisputedLine load={load.id} event={event} />}
         {onFix && (
           <button type="button" className="link inline-flex min-h-12 items-center" onClick={onFix}>
             <span>Fix this</span>
@@ -100,20 +100,20 @@ function CabEventLine({ load, event, now, onFix }: LineProps) {
 }
 
 /** Why the event does not count, and a link to answer. */
-function DisputedLine({ load, event: { key, aside, settledAs, reply, corrects } }: { load: string; event: CabEvent }) {
-  const isOpen = !settledAs && !reply
-  if (corrects) return <CorrectionLine settledAs={settledAs} reply={reply} />
-  const words =
+function DisputedLine({ load, event: { key, dispute, resolvedAs, reply, corrects } }: { load: string; event: CabEvent }) {
+  const isOpen = !resolvedAs && !reply
+  if (corrects) return <CorrectionLine resolvedAs={resolvedAs} reply={reply} />
+  const text =
     reply === 'withdrawn'
       ? 'You withdrew it. Kept on file but not used.'
-      : settledAs
+      : resolvedAs
         ? 'Kept on file but not used.'
         : reply
           ? 'You answered. Dispatch decides.'
-          : `On hold: ${aside} Dispatch has it.`
+          : `On hold: ${dispute} Dispatch has it.`
   return (
     <>
-      <span className={`block text-[1rem] ${isOpen ? 'font-semibold text-(--red-ink)' : 'text-(--amber-ink)'}`}>{words}</span>
+      <span className={`block text-[1rem] ${isOpen ? 'font-semibold text-(--red-ink)' : 'text-(--amber-ink)'}`}>{text}</span>
       <Link
         to={`${driverPath('myLoads')}/${load}/needs-you#${key}`}
         className={isOpen ? 'btn btn-outline my-1 min-h-14' : 'link inline-flex min-h-12 items-center'}
@@ -132,16 +132,16 @@ function titleOf({ type, stop, isRetraction, corrects }: CabEvent): string {
 }
 
 /** The state of a driver's own correction. */
-function CorrectionLine({ settledAs, reply }: Pick<CabEvent, 'settledAs' | 'reply'>) {
-  const words =
-    settledAs === 'applied'
+function CorrectionLine({ resolvedAs, reply }: Pick<CabEvent, 'resolvedAs' | 'reply'>) {
+  const text =
+    resolvedAs === 'applied'
       ? 'Dispatch accepted your correction.'
-      : reply !== 'mine'
+      : reply !== 'own'
         ? 'Replaced by your later correction.'
-        : settledAs === 'left'
+        : resolvedAs === 'left'
           ? 'Dispatch kept the first record. Yours stays on file.'
           : 'Sent. Dispatch decides which one is right.'
-  return <span className="block text-[1rem] text-(--amber-ink)">{words}</span>
+  return <span className="block text-[1rem] text-(--amber-ink)">{text}</span>
 }
 
 /** `3 files attached, 2 still on this phone.` */
@@ -156,12 +156,12 @@ function filesText({ count, held, missing }: CabEvent['files']): string {
 /** The state of an unsent event, in a line. */
 function Waiting({ entry, load, now }: { entry: NonNullable<CabEvent['entry']>; load: LoadRecord; now: number }) {
   const why = needsYou(entry, now) ? problemOf(entry, now) : null
-  const words = surelyNotStored(entry) ? 'Saved on this phone. Not sent yet.' : 'Sending. Not confirmed yet.'
+  const text = surelyNotStored(entry) ? 'Saved on this phone. Not sent yet.' : 'Sending. Not confirmed yet.'
   const reassigned = formatReassigned(load)
   return (
     <>
       <span className={`block text-[1rem] ${why ? 'font-semibold text-error' : 'text-(--amber-ink)'}`}>
-        {why ? `${why} Call dispatch at ${company.phone}.` : words}
+        {why ? `${why} Call dispatch at ${company.phone}.` : text}
       </span>
       {reassigned && <span className="block text-[1rem] font-semibold text-(--amber-ink)">{reassigned}</span>}
     </>

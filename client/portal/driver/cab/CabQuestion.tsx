@@ -26,7 +26,7 @@ export function CabQuestion({ event: { type, stop }, findings, isEarlier = false
       {(close) => (
         <div className="mt-3 grid gap-4 text-[1.0625rem]">
           <ul className="grid gap-2">
-            {findings.map(({ code, severity, sentence }) => {
+            {findings.map(({ code, severity, message }) => {
               const Icon = severity === 'block' ? OctagonAlert : TriangleAlert
               return (
                 <li
@@ -34,7 +34,7 @@ export function CabQuestion({ event: { type, stop }, findings, isEarlier = false
                   className={`flex gap-3 ${severity === 'block' ? 'font-semibold text-(--red-ink)' : 'text-(--amber-ink)'}`}
                 >
                   <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
-                  <span className="min-w-0 wrap-anywhere">{sentence}</span>
+                  <span className="min-w-0 wrap-anywhere">{message}</span>
                 </li>
               )
             })}

@@ -26,7 +26,7 @@ export function CabRecord({ load, record }: { load: LoadRow; record: LoadRecord 
   const fixing = useFixing(kind === 'loadCorrection' ? draft : null, events)
   useEffect(noteWorkSeen, [])
   // *Change* of an answer to a disputed event links to the load, but its form is on another page.
-  if (kind === 'asideReply') return <Navigate to="needs-you" replace state={state} />
+  if (kind === 'disputeReply') return <Navigate to="needs-you" replace state={state} />
   if (!events) return <div className="skeleton h-96" />
   const isOwn = !record.handedOver && !record.cancelledAt
   const isDelivered = nextInCourse(record, events) === null
@@ -43,7 +43,7 @@ export function CabRecord({ load, record }: { load: LoadRow; record: LoadRecord 
         )}
         <UnsubmittedProofs load={load.id} />
         {(kind !== 'loadCorrection' || fixing) && (
-          <CabEvents load={record} events={events.filter(({ isOwn, aside }) => isOwn || aside)} most={20} draft={fixing} />
+          <CabEvents load={record} events={events.filter(({ isOwn, dispute }) => isOwn || dispute)} most={20} draft={fixing} />
         )}
         <div className="flex flex-wrap gap-3 no-print">
           <DispatchButton />

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import type { LoadRecord } from '#shared/loads/load'
 import { type CabEvent, reachedPlace } from './stopSequence.ts'
 
-const words = ['At pickup', 'Departed', 'Arrived', 'Delivered']
+const text = ['At pickup', 'Departed', 'Arrived', 'Delivered']
 
 /** The progress of a load: a bar for each arrival and departure. With two stops each bar has a label where it fits. */
 export function CabSteps({ load, events }: { load: LoadRecord; events: readonly CabEvent[] }) {
@@ -25,7 +25,7 @@ export function CabSteps({ load, events }: { load: LoadRecord; events: readonly 
                 className={`mt-1 flex items-center gap-0.5 font-sign text-[0.9375rem] whitespace-nowrap @max-[15rem]:hidden ${step === 'now' ? 'font-semibold' : 'text-muted'}`}
               >
                 {step === 'done' && <Check aria-hidden="true" className="size-3.5 shrink-0 text-primary" />}
-                <span>{words[place]}</span>
+                <span>{text[place]}</span>
               </span>
             )}
           </li>

@@ -26,7 +26,7 @@ interface Props {
 
 /** Corrects an own event: its time, or that it did not happen. Offline the correction waits. */
 export function FixDialog({ load, event, draft = null, onClose }: Props) {
-  const row = { noun: 'loads', id: load.id, reference: load.id } as const
+  const row = { resource: 'loads', id: load.id, reference: load.id } as const
   return (
     <DraftDialog
       title={`Fix “${eventName(event.type, event.stop)}”`}
@@ -55,7 +55,7 @@ function FixForm({ load, event, persisted, close }: FormProps) {
     FixValues,
     EventCorrection
   >({
-    command: { noun: 'loads', id: load.id, verb: 'correct-event', kind: 'loadCorrection', reference: load.id },
+    command: { resource: 'loads', id: load.id, action: 'correct-event', kind: 'loadCorrection', reference: load.id },
     record: load,
     valuesOf,
     bodyOf: (body) => body,
@@ -80,10 +80,10 @@ function FixForm({ load, event, persisted, close }: FormProps) {
         <fieldset className="grid gap-3">
           <legend className="sr-only">What is wrong?</legend>
           {[
-            { value: true, words: 'Wrong time' },
-            { value: false, words: "It didn't happen" },
-          ].map(({ value, words }) => (
-            <label key={words} className="check-tile min-h-14 items-center">
+            { value: true, text: 'Wrong time' },
+            { value: false, text: "It didn't happen" },
+          ].map(({ value, text }) => (
+            <label key={text} className="check-tile min-h-14 items-center">
               <input
                 type="radio"
                 name="did-happen"
@@ -91,7 +91,7 @@ function FixForm({ load, event, persisted, close }: FormProps) {
                 checked={didHappen === value}
                 onChange={() => choose(value)}
               />
-              <span className="font-sign text-label">{words}</span>
+              <span className="font-sign text-label">{text}</span>
             </label>
           ))}
         </fieldset>

@@ -54,7 +54,7 @@ function LateForm({ load, events, persisted, onDone, close }: Props & { persiste
     LateValues,
     EventReport
   >({
-    command: { noun: 'loads', id: load.id, verb: 'events', kind: 'loadEvent', reference: load.id, holdFor: undoFor },
+    command: { resource: 'loads', id: load.id, action: 'events', kind: 'loadEvent', reference: load.id, holdFor: undoFor },
     record: load,
     valuesOf,
     bodyOf: (body) => body,

@@ -24,7 +24,7 @@ export function NextStop({ load, events }: { load: LoadRecord; events: readonly 
   const there = name.startsWith('stop') ? name : `the ${name}`
   const isThere = reached === 2 * place
   const arrival = isThere
-    ? events.findLast(({ aside, stop: at, type }) => aside === null && at === place && type !== 'check_call')
+    ? events.findLast(({ dispute, stop: at, type }) => dispute === null && at === place && type !== 'check_call')
     : null
   const dial = stop.phone ? phoneHref(stop.phone) : null
   const waited = arrival ? now - Date.parse(arrival.occurredAt) : 0

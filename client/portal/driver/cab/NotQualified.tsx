@@ -34,8 +34,8 @@ export function NotQualified({ load }: { load: LoadRow }) {
           <h2 id={`stop-${load.id}`} className="font-sign text-h3 leading-tight font-semibold">
             {blockedTitle(load, findings)}
           </h2>
-          {findings.map(({ code, sentence }) => (
-            <p key={code}>{sentence}</p>
+          {findings.map(({ code, message }) => (
+            <p key={code}>{message}</p>
           ))}
         </div>
       </div>

@@ -21,8 +21,8 @@ export interface CabEvent {
   /** For a delay: the reason, and the new time at its stop. */
   delay?: Delay | null | undefined
   /** Why the server disputes the event; null for one that counts. */
-  aside: string | null
-  settledAs: 'applied' | 'left' | null
+  dispute: string | null
+  resolvedAs: 'applied' | 'left' | null
   /** The driver's answer, also one that waits on this device. */
   reply: Reply | null
   /** The entry in the outbox; null once the server has it. */
@@ -64,9 +64,9 @@ export function cabEvents(
     // The load may arrive before its entry leaves the outbox, and after it.
     .filter((entry) => !record.events.some((event) => isSameEvent(event, entry, last)))
     .map((entry): CabEvent => {
-      const { type, occurredAt, note, files = [], ...fact } = entry.body as ReportedEvent
+      const { type, occurredAt, note, files = [], ...report } = entry.body as ReportedEvent
       const isSigned = files.some(({ kind }) => kind === 'signature')
-      const stop = stopOfFact({ type, stop: fact.stop }, last)
+      const stop = stopOfEvent({ type, stop: report.stop }, last)
       const at = stop === null ? null : record.stops[stop]
       return {
         key: entry.id,
@@ -74,17 +74,17 @@ export function cabEvents(
         stop,
         occurredAt,
         note: note ?? '',
-        delay: fact.delay,
-        aside: null,
-        settledAs: null,
+        delay: report.delay,
+        dispute: null,
+        resolvedAs: null,
         reply: null,
         ...nothingCorrected,
         isOwn: true,
         entry,
-        location: fact.location ?? at?.location ?? null,
+        location: report.location ?? at?.location ?? null,
         zone: at?.zone ?? record.pickupZone,
         files: { count: entry.files?.length ?? 0, held: entry.files?.length ?? 0, missing: 0 },
-        receiver: receiverOf(type, fact.proof, isSigned ? 'uploading' : 'none'),
+        receiver: receiverOf(type, report.proof, isSigned ? 'uploading' : 'none'),
       }
     })
   const replies = repliesIn(pending)
@@ -93,13 +93,13 @@ export function cabEvents(
     const isMissing = ({ sha256, receivedAt }: (typeof named)[number]) =>
       receivedAt === null && !held.has(sha256) && !sent.has(sha256)
     // The missing files of a withdrawn event were deleted.
-    const files = event.aside && event.reply === 'withdrawn' ? named.filter((file) => !isMissing(file)) : named
+    const files = event.dispute && event.reply === 'withdrawn' ? named.filter((file) => !isMissing(file)) : named
     const signature = files.find(({ kind }) => kind === 'signature')
     const isSent = signature && (signature.receivedAt !== null || sent.has(signature.sha256))
     return {
       ...event,
       key: event.id,
-      aside: event.aside ?? null,
+      dispute: event.dispute ?? null,
       entry: null,
       isOwn: event.recordedBy === 'you',
       corrects: event.corrects ?? null,
@@ -140,9 +140,9 @@ function correctionIn(entry: Entry, known: readonly CabEvent[]): CabEvent[] {
       key: entry.id,
       occurredAt: occurredAt ?? corrected.occurredAt,
       note: note ?? '',
-      aside: 'Dispatch decides.',
-      settledAs: null,
-      reply: 'mine',
+      dispute: 'Dispatch decides.',
+      resolvedAs: null,
+      reply: 'own',
       corrects: event,
       isRetraction,
       entry,
@@ -154,10 +154,10 @@ function correctionIn(entry: Entry, known: readonly CabEvent[]): CabEvent[] {
 
 /** The own events that a driver can still correct: those that the server has, without an open correction. */
 export function fixable(events: readonly CabEvent[]): ReadonlySet<string> {
-  const corrected = new Set(events.flatMap(({ corrects, settledAs }) => (corrects && settledAs === null ? [corrects] : [])))
+  const corrected = new Set(events.flatMap(({ corrects, resolvedAs }) => (corrects && resolvedAs === null ? [corrects] : [])))
   const own = events.filter(
-    ({ key, isOwn, entry, settledAs, isRetraction }) =>
-      isOwn && entry === null && settledAs !== 'left' && !isRetraction && !corrected.has(key),
+    ({ key, isOwn, entry, resolvedAs, isRetraction }) =>
+      isOwn && entry === null && resolvedAs !== 'left' && !isRetraction && !corrected.has(key),
   )
   return new Set(own.map(({ key }) => key))
 }
@@ -169,12 +169,12 @@ export function fixable(events: readonly CabEvent[]): ReadonlySet<string> {
 function isSameEvent(known: LoadRecord['events'][number], { id, body }: Entry, last: number): boolean {
   if (known.idempotencyKey) return known.idempotencyKey === id
   const { type, stop, occurredAt } = body as ReportedEvent
-  const isSameStop = known.stop == null || known.stop === stopOfFact({ type, stop }, last)
+  const isSameStop = known.stop == null || known.stop === stopOfEvent({ type, stop }, last)
   return known.type === type && isSameStop && Date.parse(known.occurredAt) === Date.parse(occurredAt)
 }
 
 /** The index of the stop of an unsent event; null for a check call. */
-function stopOfFact({ type, stop }: { type: TrackingEventType; stop: number | null | undefined }, last: number): number | null {
+function stopOfEvent({ type, stop }: { type: TrackingEventType; stop: number | null | undefined }, last: number): number | null {
   if (type === 'check_call') return null
   if (type.endsWith('pickup')) return 0
   return type.endsWith('_stop') || type === 'delay' ? (stop ?? 0) : last
@@ -182,7 +182,7 @@ function stopOfFact({ type, stop }: { type: TrackingEventType; stop: number | nu
 
 type StopSequence = Pick<LoadRecord, 'status' | 'stops'>
 /** The fields of an event that locate the truck. */
-type CountedEvent = Pick<LoadRecord['events'][number], 'type' | 'stop' | 'aside'>
+type CountedEvent = Pick<LoadRecord['events'][number], 'type' | 'stop' | 'dispute'>
 
 /**
  * The truck's position in the stop sequence of a load: the index of the last event that counts, from 0; -1 before the first.

@@ -13,7 +13,7 @@ export interface ReportedLocation {
   city: string | null
   place: Found | null
   /** The state of the location, as the hint of the field. */
-  words: string
+  text: string
   isLooking: boolean
   /** Locates the phone again. */
   locate: () => void
@@ -55,13 +55,13 @@ export function useReportedLocation(gazetteer: Gazetteer, isWanted: boolean): Re
   const locate = () => setAttempt((number) => number + 1)
   if (typeof found === 'string') {
     const isLooking = found === 'looking'
-    return { city: null, place: null, words: isLooking ? looking : problems[found], isLooking, locate }
+    return { city: null, place: null, text: isLooking ? looking : problems[found], isLooking, locate }
   }
   const near = nearestPlace(gazetteer, found)
   return {
     city: near && `${near.name}, ${near.state}`,
     place: found,
-    words: near ? "City and state, from your phone's location" : tooFar,
+    text: near ? "City and state, from your phone's location" : tooFar,
     isLooking: false,
     locate,
   }

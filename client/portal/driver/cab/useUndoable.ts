@@ -6,7 +6,7 @@ import type { CabEvent } from './stopSequence.ts'
 /** The last event that has not left this device. It renders again once undoing is no longer possible. */
 export function useUndoable(events: readonly CabEvent[]): { event: CabEvent; entry: Entry } | null {
   const [, setNow] = useState(0)
-  const event = events.findLast(({ entry }) => entry !== null && entry.tries === 0 && dueIn(entry.pause, Date.now(), true) > 0)
+  const event = events.findLast(({ entry }) => entry !== null && entry.attempts === 0 && dueIn(entry.pause, Date.now(), true) > 0)
   const left = event?.entry ? dueIn(event.entry.pause, Date.now(), true) : 0
   useEffect(() => {
     if (left <= 0) return

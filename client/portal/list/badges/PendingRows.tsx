@@ -7,8 +7,8 @@ import { WaitingBadge } from './WaitingBadge.tsx'
 const Pending = createContext<ReadonlyMap<string, readonly Entry[]>>(new Map())
 
 /** Reads once for all rows of a list which of them have pending actions. */
-export function PendingRows({ noun, children }: { noun: CommandResource; children: ReactNode }) {
-  return <Pending value={usePendingByRow(noun)}>{children}</Pending>
+export function PendingRows({ resource, children }: { resource: CommandResource; children: ReactNode }) {
+  return <Pending value={usePendingByRow(resource)}>{children}</Pending>
 }
 
 /** Shows on a row of such a list that an action waits to be sent. */

@@ -103,15 +103,19 @@ const labels: { [Resource in keyof Statuses]: Record<Statuses[Resource], string>
 }
 
 interface Props<Resource extends keyof Statuses> {
-  noun: Resource
+  resource: Resource
   status: Statuses[Resource]
   /** Replaces the label. */
   children?: string | undefined
 }
 
 /** The status badge of a row. */
-export function StatusBadge<Resource extends keyof Statuses>({ noun, status, children = labels[noun][status] }: Props<Resource>) {
-  return <Badge {...looks[noun][status]}>{children}</Badge>
+export function StatusBadge<Resource extends keyof Statuses>({
+  resource,
+  status,
+  children = labels[resource][status],
+}: Props<Resource>) {
+  return <Badge {...looks[resource][status]}>{children}</Badge>
 }
 
 /** The status of a quote request for the desk, which sees who has withdrawn it. */
@@ -121,7 +125,7 @@ export function QuoteStatusBadge({
   quote: Pick<Quote, 'status' | 'withdrawnByShipper'>
 }) {
   return (
-    <StatusBadge noun="quotes" status={status}>
+    <StatusBadge resource="quotes" status={status}>
       {withdrawnByShipper ? withdrawnByShipperLabel : undefined}
     </StatusBadge>
   )

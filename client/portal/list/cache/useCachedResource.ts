@@ -25,33 +25,33 @@ export interface CachedResourceState<Resource extends CachedResource> {
 }
 
 /** How long revalidating cached rows waits for the event stream to connect, in milliseconds. */
-const patience = 500
+const timeoutMs = 500
 
 /**
  * Keeps the cached rows of a resource current while a screen shows it. Revalidates when the screen opens and after every
  * (re)connection of the event stream. In between it fetches changed rows by their ids.
  */
-export function useCachedResource<Resource extends CachedResource>(noun: Resource): CachedResourceState<Resource> {
+export function useCachedResource<Resource extends CachedResource>(resource: Resource): CachedResourceState<Resource> {
   const cache = useCache()
   const { revalidator } = cache
-  const state = useSyncState(cache, noun)
+  const state = useSyncState(cache, resource)
   /** The key of the handshake event after which everything is revalidated. */
-  const greeting = useRef<string>(undefined)
+  const handshake = useRef<string>(undefined)
   const { error, isFetching, refetch } = useQuery({
     // A key per opening: a fetch for another role or on a closed cache must not count as this one.
-    queryKey: [api[noun], 'revalidate', cache.opening],
+    queryKey: [api[resource], 'revalidate', cache.opening],
     queryFn: async () => {
       // No screen has followed its changes until now, or the event stream was interrupted.
-      revalidator.markStale(noun)
-      let event = greeting.current
-      greeting.current = undefined
+      revalidator.markStale(resource)
+      let event = handshake.current
+      handshake.current = undefined
       if (state && event === undefined) {
         // Revalidated once the stream is open, one request is enough: every later change comes as an event.
         const before = lastHandshake()
-        await connectionKnown(patience)
+        await connectionKnown(timeoutMs)
         if (lastHandshake() !== before) event = lastHandshake()
       }
-      await revalidator.revalidate(noun, event)
+      await revalidator.revalidate(resource, event)
       return null
     },
     refetchOnMount: 'always',
@@ -60,10 +60,10 @@ export function useCachedResource<Resource extends CachedResource>(noun: Resourc
   })
   const isSlow = useIsSlow(isFetching, state?.revalidatedAt)
 
-  useResourceChanges(noun, (ids, key) => {
+  useResourceChanges(resource, (ids, key) => {
     // If that fails or the last revalidation has, revalidate everything.
-    if (ids && error === null) return void revalidator.fetchChanged(noun, ids, key).catch(() => refetch())
-    greeting.current = key
+    if (ids && error === null) return void revalidator.fetchChanged(resource, ids, key).catch(() => refetch())
+    handshake.current = key
     refetch()
   })
   const isRefused = error instanceof ApiError && error.status === 403

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { lastWentUnanswered } from '../../../platform/transport/request.ts'
 
 /** Milliseconds after which cached rows count as stale while a request is under way. */
-const patience = 4_000
+const timeoutMs = 4_000
 
 /**
  * Whether the running request takes too long, or the previous one got no response. The time starts again when
@@ -13,7 +13,7 @@ export function useIsSlow(isFetching: boolean, revalidatedAt: number | null | un
   useEffect(() => {
     setSlowSince(undefined)
     if (!isFetching) return
-    const timer = setTimeout(() => setSlowSince(revalidatedAt), patience)
+    const timer = setTimeout(() => setSlowSince(revalidatedAt), timeoutMs)
     return () => clearTimeout(timer)
   }, [isFetching, revalidatedAt])
   return isFetching && ((revalidatedAt != null && slowSince === revalidatedAt) || lastWentUnanswered())

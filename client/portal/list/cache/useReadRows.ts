@@ -7,11 +7,11 @@ import { useCache } from './CacheProvider.tsx'
  * them may not be reported missing.
  */
 export function useReadRows<Resource extends CachedResource>(
-  noun: Resource,
+  resource: Resource,
   query: CachedRowsQuery<Resource>,
 ): CachedRow<Resource>[] | undefined {
   const cache = useCache()
-  const isRead = useSyncState(cache, noun) != null
-  const rows = useCachedRows(cache, noun, query)?.rows
+  const isRead = useSyncState(cache, resource) != null
+  const rows = useCachedRows(cache, resource, query)?.rows
   return isRead ? rows : undefined
 }

@@ -7,13 +7,13 @@ import { type ServerEvent, subscribeToEvents } from '../../../platform/transport
  * any row may have changed. `key` is the event's. Without resources no stream is opened.
  */
 export function useResourceChanges(
-  noun: ResourceName | readonly ResourceName[],
+  resource: ResourceName | readonly ResourceName[],
   receive: (ids: readonly string[] | null, key: string) => void,
 ): void {
-  const silent = noun.length === 0
+  const silent = resource.length === 0
   const onEvent = useEffectEvent((event: ServerEvent) => {
     if (event.kind === 'hello') receive(null, event.key)
-    else if (event.kind === 'changed' && [noun].flat().some((one) => one === event.noun)) receive(event.ids, event.key)
+    else if (event.kind === 'changed' && [resource].flat().some((one) => one === event.resource)) receive(event.ids, event.key)
   })
   useEffect(() => (silent ? undefined : subscribeToEvents((event) => onEvent(event))), [silent])
 }

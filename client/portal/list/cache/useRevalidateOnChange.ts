@@ -13,13 +13,13 @@ interface Query {
  * milliseconds after a refetch further changes wait for the next one together.
  */
 export function useRevalidateOnChange(
-  noun: ResourceName | readonly ResourceName[],
+  resource: ResourceName | readonly ResourceName[],
   { isFetching, refetch }: Query,
   { concerns = () => true, pause = 0 }: { concerns?: (ids: readonly string[]) => boolean; pause?: number } = {},
 ): void {
   const [due, setDue] = useState(false)
   const last = useRef(Number.NEGATIVE_INFINITY)
-  useResourceChanges(noun, (ids) => {
+  useResourceChanges(resource, (ids) => {
     if (!ids || concerns(ids)) setDue(true)
   })
   useEffect(() => {

@@ -39,7 +39,7 @@ export function CreateInvoices({ loads: all, onClose }: Props) {
   const title = titleOf(loads.length)
   const include = (loadId: string, isIncluded: boolean) =>
     setExcluded((before) => new Set(isIncluded ? [...before].filter((id) => id !== loadId) : [...before, loadId]))
-  const words = !isBegun
+  const text = !isBegun
     ? `${sumOf(loads)} total. Once issued, an invoice can't be edited. Void to correct it.`
     : isRunning
       ? `${made + failed + unknown} of ${loads.length} done.`
@@ -48,7 +48,7 @@ export function CreateInvoices({ loads: all, onClose }: Props) {
     <Dialog title={isBegun ? title : titleOf(all.length)} wide onClose={onClose}>
       {(close) => (
         <div className="mt-2 grid gap-4">
-          <p role="status">{words}</p>
+          <p role="status">{text}</p>
           <ul className="grid gap-2">
             {isBegun
               ? loads.map((load) => <Line key={load.loadId} load={load} outcome={outcomes[load.loadId] ?? { state: 'ahead' }} />)
@@ -99,10 +99,10 @@ const titleOf = (count: number) => (count === 1 ? 'Create 1 invoice' : `Create $
 
 /** The result of the run. Only a load that our server refused counts as not issued. */
 export function resultOf({ made, failed, unknown, all }: { made: number; failed: number; unknown: number; all: number }): string {
-  const words = [`${made} of ${all} ${made === 1 ? 'is' : 'are'} issued.`]
-  if (failed > 0) words.push(`${failed} could not be issued.`)
-  if (unknown > 0) words.push(`${unknown} not confirmed yet: try again, each is issued only once.`)
-  return words.join(' ')
+  const text = [`${made} of ${all} ${made === 1 ? 'is' : 'are'} issued.`]
+  if (failed > 0) text.push(`${failed} could not be issued.`)
+  if (unknown > 0) text.push(`${unknown} not confirmed yet: try again, each is issued only once.`)
+  return text.join(' ')
 }
 
 const sumOf = (loads: readonly WaitingLoad[]) =>
@@ -145,12 +145,12 @@ function useRun(loads: readonly WaitingLoad[]) {
 }
 
 async function issue(loadId: string, total: number): Promise<Outcome> {
-  const acted = await act({ noun: 'invoices', id: '', verb: 'create', about: loadId, body: { loadId, total } })
+  const acted = await act({ resource: 'invoices', id: '', action: 'create', about: loadId, body: { loadId, total } })
   switch (acted.outcome) {
     case 'done':
       return { state: 'made', number: (acted.record as InvoiceRecord | null)?.number ?? null }
     case 'findings':
-      return { state: 'failed', why: acted.findings.map(({ sentence }) => sentence).join(' ') }
+      return { state: 'failed', why: acted.findings.map(({ message }) => message).join(' ') }
     case 'failed':
       return { state: acted.isDoubtful ? 'unknown' : 'failed', why: acted.message }
     default:

@@ -10,7 +10,7 @@ import { InvoiceDialogs } from './InvoiceDialogs.tsx'
 
 interface OpenDialog {
   invoice: InvoiceRow
-  verb: InvoiceAction
+  action: InvoiceAction
 }
 
 /** Opens the dialog of a verb for an invoice. */
@@ -29,8 +29,8 @@ export function InvoiceDoing({ children }: { children: ReactNode }) {
 }
 
 /** The dialog of a verb with the invoice as it is now: a list reads its rows again, a page its record. */
-export function DialogOf({ invoice, verb, onClose }: OpenDialog & { onClose: () => void }) {
+export function DialogOf({ invoice, action, onClose }: OpenDialog & { onClose: () => void }) {
   const row = useCachedRow(useCache(), 'invoices', invoice.number) ?? invoice
   const { data: record = row } = useQuery({ ...invoiceQueries.one(invoice.number), enabled: false })
-  return <InvoiceDialogs invoice={record.version > row.version ? record : row} doing={verb} onClose={onClose} />
+  return <InvoiceDialogs invoice={record.version > row.version ? record : row} doing={action} onClose={onClose} />
 }

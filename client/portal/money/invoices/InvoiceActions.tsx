@@ -10,7 +10,7 @@ import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { OwnRole } from '../../shell/session/usePermission.ts'
 import { DoInvoice } from './InvoiceActionDialog.tsx'
 import { remindAfter, useToday } from './invoiceParts.tsx'
-import { brokerRecordPdf, creditNotePdf, invoicePdf } from './invoicePaths.ts'
+import { brokerRecordPdf, creditMemoPdf, invoicePdf } from './invoicePaths.ts'
 
 interface Props {
   invoice: InvoiceRow
@@ -23,10 +23,10 @@ interface Props {
 /** The next action for an invoice, and all other actions behind ⋮. */
 export function InvoiceActions({ invoice, small, isUnsent = false }: Props) {
   const { number, status, dueOn } = invoice
-  const verbs = transitionsFor(invoiceTransitions, status, useContext(OwnRole) ?? '')
+  const actions = transitionsFor(invoiceTransitions, status, useContext(OwnRole) ?? '')
   const isLate = daysLate(dueOn, useToday()) > remindAfter
   const begin = useContext(DoInvoice)
-  const doNow = (verb: InvoiceAction) => begin({ invoice, verb })
+  const doNow = (action: InvoiceAction) => begin({ invoice, action })
   const which = (
     <span translate="no" className="sr-only">
       {' '}
@@ -34,7 +34,7 @@ export function InvoiceActions({ invoice, small, isUnsent = false }: Props) {
     </span>
   )
   const size = small ? 'btn-sm' : 'grow'
-  const sendsFirst = isUnsent && verbs.includes('send')
+  const sendsFirst = isUnsent && actions.includes('send')
   return (
     <>
       {sendsFirst && (
@@ -45,7 +45,7 @@ export function InvoiceActions({ invoice, small, isUnsent = false }: Props) {
           </span>
         </button>
       )}
-      {verbs.includes('remind') && isLate ? (
+      {actions.includes('remind') && isLate ? (
         <button type="button" className={`btn btn-outline ${size}`} onClick={() => doNow('remind')}>
           <span>
             <span>Remind</span>
@@ -53,7 +53,7 @@ export function InvoiceActions({ invoice, small, isUnsent = false }: Props) {
           </span>
         </button>
       ) : (
-        verbs.includes('pay') && (
+        actions.includes('pay') && (
           <button type="button" className={`btn ${small ? 'btn-ghost' : 'btn-outline'} ${size}`} onClick={() => doNow('pay')}>
             <span>
               <span>Mark paid</span>
@@ -64,7 +64,7 @@ export function InvoiceActions({ invoice, small, isUnsent = false }: Props) {
       )}
       <InvoiceMenu
         invoice={invoice}
-        verbs={sendsFirst ? verbs.filter((verb) => verb !== 'send') : verbs}
+        actions={sendsFirst ? actions.filter((action) => action !== 'send') : actions}
         isLate={isLate}
         onDo={doNow}
       />
@@ -74,26 +74,26 @@ export function InvoiceActions({ invoice, small, isUnsent = false }: Props) {
 
 interface MenuProps {
   invoice: InvoiceRow
-  verbs: readonly InvoiceAction[]
+  actions: readonly InvoiceAction[]
   isLate: boolean
-  onDo: (verb: InvoiceAction) => void
+  onDo: (action: InvoiceAction) => void
 }
 
-function InvoiceMenu({ invoice: { number, status }, verbs, isLate, onDo }: MenuProps) {
+function InvoiceMenu({ invoice: { number, status }, actions, isLate, onDo }: MenuProps) {
   const { isOpen, close, around, button, id } = useMenu()
   const onLine = useOnLine()
-  const item = (verb: InvoiceAction, words: string) =>
-    verbs.includes(verb) && (
+  const item = (action: InvoiceAction, text: string) =>
+    actions.includes(action) && (
       <li>
         <button
           type="button"
           className="btn btn-ghost w-full justify-start"
           onClick={() => {
             close()
-            onDo(verb)
+            onDo(action)
           }}
         >
-          {words}
+          {text}
         </button>
       </li>
     )
@@ -109,7 +109,7 @@ function InvoiceMenu({ invoice: { number, status }, verbs, isLate, onDo }: MenuP
             PDF, with its proof
           </DocumentItem>
           {status === 'void' && (
-            <DocumentItem href={creditNotePdf(number)} isThere={onLine}>
+            <DocumentItem href={creditMemoPdf(number)} isThere={onLine}>
               Credit memo, PDF
             </DocumentItem>
           )}

@@ -18,7 +18,7 @@ interface Props {
 /** The dialogs for the actions on an invoice. */
 export function InvoiceDialogs({ invoice, doing, onClose }: Props) {
   const { number, loadId, total } = invoice
-  if (doing === 'take-back') return null
+  if (doing === 'void-payment') return null
   if (doing === 'void') {
     return (
       <AskReason
@@ -29,7 +29,7 @@ export function InvoiceDialogs({ invoice, doing, onClose }: Props) {
         cancel="Cancel"
         tone="btn-error"
         form={`invoiceVoid:${invoice.id}`}
-        command={{ noun: 'invoices', verb: 'void' }}
+        command={{ resource: 'invoices', action: 'void' }}
         record={invoice}
         what="invoice"
         onDone={() => notify({ tone: 'success', title: `${number} is void`, text: `Load ${loadId} can be invoiced again.` })}
@@ -42,7 +42,7 @@ export function InvoiceDialogs({ invoice, doing, onClose }: Props) {
       {doing === 'pay' ? (
         <PayDialog invoice={invoice} onClose={onClose} />
       ) : (
-        <MailDialog key={doing} invoice={invoice} verb={doing} onClose={onClose} />
+        <MailDialog key={doing} invoice={invoice} action={doing} onClose={onClose} />
       )}
     </Suspense>
   )

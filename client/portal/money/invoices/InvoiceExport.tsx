@@ -21,7 +21,7 @@ export function InvoiceExport({ query }: Props) {
   const memos = useDownload([api.invoices, 'credit-memos', whose])
   const isSaving = invoices.isSaving || memos.isSaving
   useFocusBack(isSaving)
-  const item = (title: string, words: string, save: () => Promise<void>) => (
+  const item = (title: string, text: string, save: () => Promise<void>) => (
     <li>
       <button
         type="button"
@@ -32,7 +32,7 @@ export function InvoiceExport({ query }: Props) {
         }}
       >
         <span>{title}</span>
-        <small className="font-sans text-second font-normal text-muted">{words}</small>
+        <small className="font-sans text-second font-normal text-muted">{text}</small>
       </button>
     </li>
   )

@@ -7,7 +7,7 @@ import { MailState } from '../../detail/MailState.tsx'
 import { DocumentButton } from './DocumentButton.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { AgeBadge } from './invoiceParts.tsx'
-import { creditNotePdf, invoicePdf } from './invoicePaths.ts'
+import { creditMemoPdf, invoicePdf } from './invoicePaths.ts'
 
 interface Props {
   invoice: InvoiceRow
@@ -38,15 +38,15 @@ export function InvoiceHead({ invoice, record }: Props) {
           </p>
         </div>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2 no-print">
-          <DocumentButton href={invoicePdf(number)} words="PDF" />
-          {status === 'void' && <DocumentButton href={creditNotePdf(number)} words="Credit memo" />}
+          <DocumentButton href={invoicePdf(number)} text="PDF" />
+          {status === 'void' && <DocumentButton href={creditMemoPdf(number)} text="Credit memo" />}
           <InvoiceActions invoice={invoice} small={false} isUnsent={status === 'open' && record !== null && isUnsent(record)} />
         </div>
       </div>
-      {record?.creditNote && (
+      {record?.creditMemo && (
         <p className="rounded-field border border-line px-4 py-3">
           <strong>Void.</strong>
-          <span>{` Credit memo ${record.creditNote.number} of ${unbroken(formatDay(record.creditNote.issuedOn))}${record.creditNote.reason && `: ${record.creditNote.reason}`}`}</span>
+          <span>{` Credit memo ${record.creditMemo.number} of ${unbroken(formatDay(record.creditMemo.issuedOn))}${record.creditMemo.reason && `: ${record.creditMemo.reason}`}`}</span>
         </p>
       )}
       {record?.prooflessReason && (
@@ -68,5 +68,5 @@ const isUnsent = ({ mail }: InvoiceRecord) => mail?.status !== 'sent' && mail?.s
  */
 function matters(status: InvoiceRow['status'], mail: InvoiceRecord['mail']): boolean {
   if (status === 'open' || !mail) return true
-  return status === 'void' ? mail.template === 'creditNote' : mail.status === 'sent' || mail.status === 'waiting'
+  return status === 'void' ? mail.template === 'creditMemo' : mail.status === 'sent' || mail.status === 'waiting'
 }

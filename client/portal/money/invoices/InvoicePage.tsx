@@ -37,8 +37,8 @@ export function InvoicePage({ invoice }: { invoice: InvoiceRecord }) {
       <div>
         <h2 className="mb-2 border-b-2 border-base-content pb-1 text-label">{isNotUsed ? 'Order details' : 'Load details'}</h2>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Stop words={isNotUsed ? 'Pickup' : 'Picked up'} unknown={unknown} end={haul.pickup} />
-          <Stop words={isNotUsed ? 'Delivery' : 'Delivered'} unknown={unknown} end={haul.delivery} />
+          <Stop text={isNotUsed ? 'Pickup' : 'Picked up'} unknown={unknown} end={haul.pickup} />
+          <Stop text={isNotUsed ? 'Delivery' : 'Delivered'} unknown={unknown} end={haul.delivery} />
         </div>
         <p className="mt-2 wrap-anywhere text-muted">
           {[
@@ -88,11 +88,11 @@ export function InvoicePage({ invoice }: { invoice: InvoiceRecord }) {
   )
 }
 
-function Stop({ words, unknown, end }: { words: string; unknown: string; end: End }) {
+function Stop({ text, unknown, end }: { text: string; unknown: string; end: End }) {
   const { location, facility, street, at, zone } = end
   return (
     <div className="min-w-0">
-      <p className="text-muted">{words}</p>
+      <p className="text-muted">{text}</p>
       <p className="font-sign text-label">{location}</p>
       <p>{at === null ? unknown : <StopTime at={at} zone={zone} />}</p>
       {(facility || street) && <p className="wrap-anywhere">{[facility, street].filter(Boolean).join(', ')}</p>}

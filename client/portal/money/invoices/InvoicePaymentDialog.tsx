@@ -40,7 +40,7 @@ export function PayDialog(props: Props) {
   )
 }
 
-function leftWords(invoice: InvoiceRecord): string {
+function leftText(invoice: InvoiceRecord): string {
   const left = leftOf(invoice)
   if (left > 0) return `${formatDollars(left)} still open.`
   return invoice.haul.isNotUsed ? 'Paid in full.' : `Paid in full. Load ${invoice.loadId} is paid.`
@@ -53,7 +53,7 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
   const resolver = useMemo(() => paymentResolver(number, left, today), [number, left, today])
   const valuesOf = useMemo(() => paymentOfRest(today), [today])
   const asked = useCommandForm<'invoices', PaymentEntry, object>({
-    command: { noun: 'invoices', id, verb: 'pay' },
+    command: { resource: 'invoices', id, action: 'pay' },
     record: invoice,
     valuesOf,
     derived,
@@ -61,7 +61,7 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
     resolver,
     persisted,
     onDone: (_outcome, record) => {
-      notify({ tone: 'success', title: `Payment of ${number} recorded`, text: record ? leftWords(record) : '' })
+      notify({ tone: 'success', title: `Payment of ${number} recorded`, text: record ? leftText(record) : '' })
       close()
     },
   })
@@ -75,7 +75,7 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
       title={title}
       id={id}
       close={close}
-      noun="invoices"
+      resource="invoices"
       what="invoice"
       labelOf={(field) => labels[field as keyof PaymentEntry] ?? field}
       button={isPart ? 'Record partial payment' : 'Mark paid'}
@@ -113,9 +113,9 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
           {(control) => (
             <select {...control} {...form.register('method')}>
               <option value="">Choose…</option>
-              {Object.entries(paymentMethods).map(([method, words]) => (
+              {Object.entries(paymentMethods).map(([method, text]) => (
                 <option key={method} value={method}>
-                  {words}
+                  {text}
                 </option>
               ))}
             </select>

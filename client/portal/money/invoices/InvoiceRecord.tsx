@@ -32,7 +32,7 @@ export function InvoiceRecord() {
               <InvoicePage invoice={record} />
               <div className="grid min-w-0 gap-4">
                 <PaymentsCard invoice={record} />
-                <RecordHistory noun="invoices" id={invoice.id} more={invoiceHistoryText} />
+                <RecordHistory resource="invoices" id={invoice.id} more={invoiceHistoryText} />
               </div>
             </div>
           ) : (

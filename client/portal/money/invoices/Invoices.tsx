@@ -56,7 +56,7 @@ export function Invoices() {
             )}
             <SortSelect
               own="Oldest due first"
-              words={invoiceSorts}
+              text={invoiceSorts}
               offered={mainSorts}
               value={filter.sort}
               onChoose={(sort) => choose('sort', sort)}
@@ -94,9 +94,9 @@ function Total({ list: { found = [], isMoreUncached } }: { list: ListState<'invo
     <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t-2 border-base-content px-3 py-2 font-sign text-label">
       <span>{isMoreUncached ? `Total of the first ${found.length}` : `Total of ${found.length}`}</span>
       <span className="ml-auto flex flex-wrap gap-x-6">
-        {parts.map(([words, amount]) => (
-          <span key={words} className="whitespace-nowrap tabular-nums">
-            {`${words} ${formatDollars(amount)}`}
+        {parts.map(([text, amount]) => (
+          <span key={text} className="whitespace-nowrap tabular-nums">
+            {`${text} ${formatDollars(amount)}`}
           </span>
         ))}
       </span>

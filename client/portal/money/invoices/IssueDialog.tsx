@@ -49,7 +49,7 @@ function IssueForm({ load, total, payer, title, persisted, close }: FormProps) {
   const here = useMemo(() => findingsOf(load, total), [load, total])
   const needsReason = here.length > 0
   const asked = useCommandForm<'invoices', Entry, object>({
-    command: { noun: 'invoices', id: '', verb: 'create', about: load.id },
+    command: { resource: 'invoices', id: '', action: 'create', about: load.id },
     record: load,
     valuesOf,
     resolver: useMemo(() => resolverOf(needsReason), [needsReason]),
@@ -69,7 +69,7 @@ function IssueForm({ load, total, payer, title, persisted, close }: FormProps) {
       title={title}
       close={close}
       id={load.id}
-      noun="invoices"
+      resource="invoices"
       what="invoice"
       labelOf={() => 'Reason'}
       button={isNew ? withWarnings(button, here) : button}

@@ -14,7 +14,7 @@ import { OwnRole } from '../../shell/session/usePermission.ts'
 import { DocumentButton } from './DocumentButton.tsx'
 import { IssueButton } from './IssueButton.tsx'
 import { AgeBadge } from './invoiceParts.tsx'
-import { creditNotePdf, invoicePath, invoicePdf } from './invoicePaths.ts'
+import { creditMemoPdf, invoicePath, invoicePdf } from './invoicePaths.ts'
 
 interface Props {
   load: LoadRow
@@ -93,8 +93,8 @@ function Invoice({ invoice, isCompany }: { invoice: InvoiceRow; isCompany: boole
         <span>{`${status === 'open' && paid > 0 ? ` of ${formatDollars(total)}` : ''}${status === 'open' ? `, due ${formatDay(dueOn)}` : ''}${paidOn ? `, paid ${formatDay(paidOn)}` : ''}`}</span>
       </p>
       <div className="flex flex-wrap gap-2">
-        <DocumentButton href={invoicePdf(number)} words="PDF" of={number} />
-        {status === 'void' && <DocumentButton href={creditNotePdf(number)} words="Credit memo" of={number} />}
+        <DocumentButton href={invoicePdf(number)} text="PDF" of={number} />
+        {status === 'void' && <DocumentButton href={creditMemoPdf(number)} text="Credit memo" of={number} />}
       </div>
     </div>
   )

@@ -19,7 +19,7 @@ import { useToday } from './invoiceParts.tsx'
 
 interface Props {
   invoice: InvoiceRow
-  verb: 'send' | 'remind'
+  action: 'send' | 'remind'
   onClose: () => void
 }
 
@@ -33,13 +33,13 @@ const labels: Record<keyof Entry, string> = { to: 'To', subject: 'Subject', text
 
 /** Mails an invoice, or that it is due or late, with words that can be changed. Where it goes is read anew. */
 export function MailDialog(props: Props) {
-  const { invoice, verb, onClose } = props
+  const { invoice, action, onClose } = props
   const query = useQuery({ ...invoiceQueries.one(invoice.number), refetchOnMount: 'always' })
   const { data, error, isFetchedAfterMount, refetch } = query
   // What the page behind has read may have an address of before, which no later read is merged into: the invoice is the same.
   const [isFresh, setFresh] = useState(false)
   if (!isFresh && isFetchedAfterMount && data && !error) setFresh(true)
-  const title = verb === 'send' ? `Email ${invoice.number}` : `Remind ${invoice.payer}`
+  const title = action === 'send' ? `Email ${invoice.number}` : `Remind ${invoice.payer}`
   if (!data || !isFresh) {
     return (
       <Dialog title={title} onClose={onClose}>
@@ -48,35 +48,35 @@ export function MailDialog(props: Props) {
     )
   }
   return (
-    <DraftDialog title={title} form={`invoice${verb}:${invoice.id}`} height="h-72" wide={verb === 'remind'} onClose={onClose}>
-      {(persisted, close) => <MailForm record={data} verb={verb} title={title} persisted={persisted} close={close} />}
+    <DraftDialog title={title} form={`invoice${action}:${invoice.id}`} height="h-72" wide={action === 'remind'} onClose={onClose}>
+      {(persisted, close) => <MailForm record={data} action={action} title={title} persisted={persisted} close={close} />}
     </DraftDialog>
   )
 }
 
-interface FormProps extends Pick<Props, 'verb'> {
+interface FormProps extends Pick<Props, 'action'> {
   record: InvoiceRecord
   title: string
   persisted: PersistedForm
   close: () => void
 }
 
-function MailForm({ record, verb, title, persisted, close }: FormProps) {
+function MailForm({ record, action, title, persisted, close }: FormProps) {
   const today = useToday()
   const valuesOf = useMemo(() => {
-    const words = verb === 'remind' ? reminderOf(record, today) : { subject: '', text: '' }
-    const values = { to: record.payerEmail ?? '', ...words }
+    const text = action === 'remind' ? reminderOf(record, today) : { subject: '', text: '' }
+    const values = { to: record.payerEmail ?? '', ...text }
     return () => values
-  }, [record, verb, today])
+  }, [record, action, today])
   const asked = useCommandForm<'invoices', Entry, object>({
-    command: { noun: 'invoices', id: record.id, verb },
+    command: { resource: 'invoices', id: record.id, action },
     record,
     valuesOf,
     bodyOf: (body) => body,
-    resolver: resolvers[verb],
+    resolver: resolvers[action],
     persisted,
     onDone: (_outcome, answered) => {
-      tell(answered?.mail)
+      sendNotification(answered?.mail)
       close()
     },
   })
@@ -88,10 +88,10 @@ function MailForm({ record, verb, title, persisted, close }: FormProps) {
       title={title}
       close={close}
       id={record.id}
-      noun="invoices"
+      resource="invoices"
       what="invoice"
       labelOf={(field) => labels[field as keyof Entry] ?? field}
-      button={verb === 'send' ? 'Send' : 'Send reminder'}
+      button={action === 'send' ? 'Send' : 'Send reminder'}
       meanwhile="Sending…"
       isOver={false}
     >
@@ -105,27 +105,27 @@ function MailForm({ record, verb, title, persisted, close }: FormProps) {
       >
         {(control) => <input {...control} {...form.register('to')} type="email" inputMode="email" autoComplete="off" />}
       </Field>
-      {verb === 'remind' && (
+      {action === 'remind' && (
         <Field id="invoice-subject" label={labels.subject} error={errors.subject?.message}>
           {(control) => <input {...control} {...form.register('subject')} autoComplete="off" />}
         </Field>
       )}
       <Field
         id="invoice-text"
-        label={verb === 'remind' ? labels.text : 'Note'}
+        label={action === 'remind' ? labels.text : 'Note'}
         kind="textarea"
-        optional={verb === 'send'}
+        optional={action === 'send'}
         error={errors.text?.message}
-        hint={verb === 'send' ? 'Included in the email.' : 'Based on days past due. Edit as needed.'}
+        hint={action === 'send' ? 'Included in the email.' : 'Based on days past due. Edit as needed.'}
       >
-        {(control) => <textarea {...control} {...form.register('text')} rows={verb === 'send' ? 3 : 9} />}
+        {(control) => <textarea {...control} {...form.register('text')} rows={action === 'send' ? 3 : 9} />}
       </Field>
     </DraftForm>
   )
 }
 
 /** Nothing claims that a mail went before the mail server has taken it. */
-function tell(mail: InvoiceRecord['mail']): void {
+function sendNotification(mail: InvoiceRecord['mail']): void {
   if (!mail) return
   const { strong, text } = mailText(mail, false)
   const tone = strong ? 'error' : 'success'
@@ -146,7 +146,7 @@ const resolverOf =
     return { values: {}, errors }
   }
 
-const resolvers: Record<Props['verb'], Resolve> = {
+const resolvers: Record<Props['action'], Resolve> = {
   send: resolverOf(({ to, text }) => invoiceCommands.send.safeParse({ to, note: text.trim() || null })),
   remind: resolverOf((entry) => invoiceCommands.remind.safeParse(entry)),
 }

@@ -13,7 +13,7 @@ import { OwnRole } from '../../shell/session/usePermission.ts'
 /** The payments of an invoice and its open balance. A wrong payment is reversed but stays listed. */
 export function PaymentsCard({ invoice }: { invoice: InvoiceRecord }) {
   const { id, number, payments, status } = invoice
-  const mayTakeBack = transitionsFor(invoiceTransitions, status, useContext(OwnRole) ?? '').includes('take-back')
+  const canVoid = transitionsFor(invoiceTransitions, status, useContext(OwnRole) ?? '').includes('void-payment')
   const [wrong, setWrong] = useState<InvoicePayment | null>(null)
   return (
     <section aria-labelledby="payments" className="card gap-3 p-4 md:p-5">
@@ -25,7 +25,7 @@ export function PaymentsCard({ invoice }: { invoice: InvoiceRecord }) {
         {payments.map((payment) => (
           <li key={payment.id} className="border-t border-line pt-3 first:border-t-0 first:pt-0">
             <Payment payment={payment} />
-            {mayTakeBack && payment.takenBackAt === null && (
+            {canVoid && payment.voidedAt === null && (
               <button type="button" className="btn btn-ghost btn-sm -ml-3 no-print" onClick={() => setWrong(payment)}>
                 Reverse…<span className="sr-only"> {formatDollars(payment.amount)}</span>
               </button>
@@ -47,7 +47,7 @@ export function PaymentsCard({ invoice }: { invoice: InvoiceRecord }) {
           button="Reverse"
           cancel="Cancel"
           form={`invoiceTakeBack:${id}:${wrong.id}`}
-          command={{ noun: 'invoices', verb: 'takeBack' }}
+          command={{ resource: 'invoices', action: 'voidPayment' }}
           record={invoice}
           body={{ payment: wrong.id }}
           what="invoice"
@@ -60,8 +60,8 @@ export function PaymentsCard({ invoice }: { invoice: InvoiceRecord }) {
 }
 
 function Payment({ payment }: { payment: InvoicePayment }) {
-  const { amount, paidOn, method, reference, recordedBy, takenBackAt, takenBackReason } = payment
-  const isBack = takenBackAt !== null
+  const { amount, paidOn, method, reference, recordedBy, voidedAt, voidReason } = payment
+  const isBack = voidedAt !== null
   return (
     <>
       <p className="flex flex-wrap justify-between gap-x-4">
@@ -75,7 +75,7 @@ function Payment({ payment }: { payment: InvoicePayment }) {
       <p className="text-[0.9375rem] wrap-anywhere text-muted">
         {[paymentMethods[method], reference, recordedBy && `by ${recordedBy}`].filter(Boolean).join(', ')}
       </p>
-      {isBack && <p className="text-[0.9375rem] wrap-anywhere">{`Reversed: ${takenBackReason ?? ''}`}</p>}
+      {isBack && <p className="text-[0.9375rem] wrap-anywhere">{`Reversed: ${voidReason ?? ''}`}</p>}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
 import { Age, AgingBar } from './aging.tsx'
 import { Day } from './invoiceParts.tsx'
-import { ages, invoicesCounted, useReceivable } from './useReceivable.ts'
+import { aging, invoicesCounted, useReceivable } from './useReceivable.ts'
 
 interface Props {
   chosen: string | undefined
@@ -15,7 +15,7 @@ interface Props {
 export function Receivable({ chosen, onChoose }: Props) {
   const receivable = useReceivable()
   if (!receivable) return <div aria-busy="true" className="skeleton h-56" />
-  const { ages: groups, count, total, today } = receivable
+  const { aging: groups, count, total, today } = receivable
   return (
     <section aria-labelledby="receivable" className="card gap-3 p-4 md:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -30,10 +30,10 @@ export function Receivable({ chosen, onChoose }: Props) {
           </span>
         </p>
       </div>
-      {total > 0 ? <AgingBar ages={groups} /> : <NothingOwed />}
+      {total > 0 ? <AgingBar aging={groups} /> : <NothingOwed />}
       <fieldset className="ages no-print">
         <legend className="sr-only">Aging</legend>
-        {ages.map((age) => (
+        {aging.map((age) => (
           <button
             key={age}
             type="button"

@@ -7,7 +7,7 @@ import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { StaleBanner } from '../../list/cache/StaleBanner.tsx'
 import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { Age, AgingBar } from './aging.tsx'
-import { ages, invoicesCounted, useReceivable } from './useReceivable.ts'
+import { aging, invoicesCounted, useReceivable } from './useReceivable.ts'
 
 const openPath = `${staffPath('invoices')}?status=open`
 
@@ -20,7 +20,7 @@ export function ReceivablesCard({ isStaleSaid }: { isStaleSaid: boolean }) {
     if (revalidatedAt == null || !receivable) {
       return error ? <ErrorAlert error={error} onRetry={refetch} what="invoices" /> : <Skeleton />
     }
-    const { ages: groups, count, total } = receivable
+    const { aging: groups, count, total } = receivable
     return (
       <>
         <p className="flex flex-wrap items-baseline gap-x-2.5">
@@ -29,9 +29,9 @@ export function ReceivablesCard({ isStaleSaid }: { isStaleSaid: boolean }) {
           </span>
           <span className="text-muted">{`open in ${invoicesCounted(count)}, as of ${formatClock(revalidatedAt)}`}</span>
         </p>
-        {total > 0 && <AgingBar ages={groups} />}
+        {total > 0 && <AgingBar aging={groups} />}
         <nav aria-label="Aging" className="ages">
-          {ages.map((age) => (
+          {aging.map((age) => (
             <Link key={age} to={`${openPath}&age=${age}`} className="age">
               <Age age={age} group={groups[age]} />
             </Link>

@@ -27,7 +27,7 @@ export function RecordPayment() {
         <span>Record payment</span>
       </button>
       {asking && <Which onChoose={setChosen} onClose={() => setAsking(false)} />}
-      {chosen && !asking && <DialogOf invoice={chosen} verb="pay" onClose={() => setChosen(null)} />}
+      {chosen && !asking && <DialogOf invoice={chosen} action="pay" onClose={() => setChosen(null)} />}
     </>
   )
 }

@@ -60,7 +60,7 @@ function Waiting() {
 }
 
 /** The maximum of loads without a proof that are listed by number. */
-const mostNamed = 3
+const maxNamed = 3
 
 function WaitingText({ data: { count, total, loads, elsewhere } }: { data: WaitingLoads }) {
   const proven = loads.filter(({ hasProof }) => hasProof).length
@@ -78,7 +78,7 @@ function WaitingText({ data: { count, total, loads, elsewhere } }: { data: Waiti
             {bare.length > 0 && (
               <>
                 <span>{proven > 0 ? 'Without one:' : 'Without POD:'}</span>{' '}
-                {bare.slice(0, mostNamed).map(({ loadId }, at) => (
+                {bare.slice(0, maxNamed).map(({ loadId }, at) => (
                   <span key={loadId}>
                     {at > 0 && <span>{', '}</span>}
                     <Link translate="no" to={`${staffPath('loads')}/${loadId}`} className="link text-inherit">
@@ -86,7 +86,7 @@ function WaitingText({ data: { count, total, loads, elsewhere } }: { data: Waiti
                     </Link>
                   </span>
                 ))}
-                <span>{`${bare.length > mostNamed ? ` and ${formatCount(bare.length - mostNamed)} more` : ''}.`}</span>
+                <span>{`${bare.length > maxNamed ? ` and ${formatCount(bare.length - maxNamed)} more` : ''}.`}</span>
               </>
             )}
             {count > loads.length && <span>{` Showing the first ${formatCount(loads.length)}.`}</span>}

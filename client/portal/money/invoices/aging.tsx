@@ -1,18 +1,18 @@
 import { type InvoiceAge, invoiceAging } from '#shared/invoices/invoiceAge'
 import { formatDollars } from '#shared/kernel/money'
-import { ages as all, invoicesCounted, type Receivable } from './useReceivable.ts'
+import { aging as all, invoicesCounted, type Receivable } from './useReceivable.ts'
 
 /** The receivables as one bar, split by age. */
-export function AgingBar({ ages }: Pick<Receivable, 'ages'>) {
+export function AgingBar({ aging }: Pick<Receivable, 'aging'>) {
   return (
     <div aria-hidden="true" className="ages-bar">
-      {all.map((age) => ages[age].left > 0 && <span key={age} data-age={age} style={{ flexGrow: ages[age].left }} />)}
+      {all.map((age) => aging[age].left > 0 && <span key={age} data-age={age} style={{ flexGrow: aging[age].left }} />)}
     </div>
   )
 }
 
 /** The open amount of one age, in its tile. It is also the legend of the bar. */
-export function Age({ age, group: { left, count } }: { age: InvoiceAge; group: Receivable['ages'][InvoiceAge] }) {
+export function Age({ age, group: { left, count } }: { age: InvoiceAge; group: Receivable['aging'][InvoiceAge] }) {
   return (
     <>
       <span aria-hidden="true" data-age={age} className="age-swatch" />

@@ -24,24 +24,24 @@ export const useToday = () => companyDay(new Date(useMinute()))
 /** How late an open invoice is, or the status of any other invoice. */
 export function AgeBadge({ invoice: { status, dueOn } }: { invoice: Pick<InvoiceRow, 'status' | 'dueOn'> }) {
   const today = useToday()
-  if (status !== 'open') return <StatusBadge noun="invoices" status={status} />
+  if (status !== 'open') return <StatusBadge resource="invoices" status={status} />
   const late = daysLate(dueOn, today)
-  const words = ageText(dueOn, today).replaceAll(' ', '\u00a0')
+  const text = ageText(dueOn, today).replaceAll(' ', '\u00a0')
   if (late <= 0)
     return (
       <Badge look="tone-grey" Icon={Clock}>
-        {words}
+        {text}
       </Badge>
     )
   if (late <= remindAfter)
     return (
       <Badge look="badge-tinted tone-amber" Icon={TriangleAlert}>
-        {words}
+        {text}
       </Badge>
     )
   return (
     <Badge look="badge-solid tone-red" Icon={OctagonAlert}>
-      {words}
+      {text}
     </Badge>
   )
 }

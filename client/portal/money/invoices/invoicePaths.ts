@@ -6,5 +6,5 @@ export const invoicePath = (number: string) => `${staffPath('invoices')}/${numbe
 
 /** The addresses of its papers. */
 export const invoicePdf = (number: string) => `${api.invoices}/${number}/invoice.pdf`
-export const creditNotePdf = (number: string) => `${api.invoices}/${number}/credit-note.pdf`
+export const creditMemoPdf = (number: string) => `${api.invoices}/${number}/credit-memo.pdf`
 export const brokerRecordPdf = (number: string) => `${api.invoices}/${number}/broker-record.pdf`

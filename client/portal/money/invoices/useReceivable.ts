@@ -13,7 +13,7 @@ interface Group {
 }
 
 export interface Receivable {
-  ages: Record<InvoiceAge, Group>
+  aging: Record<InvoiceAge, Group>
   count: number
   /** In dollars. */
   total: number
@@ -21,7 +21,7 @@ export interface Receivable {
   today: string
 }
 
-export const ages = Object.keys(invoiceAging) as InvoiceAge[]
+export const aging = Object.keys(invoiceAging) as InvoiceAge[]
 
 /** `3 invoices`. */
 export const invoicesCounted = (count: number) => (count === 1 ? '1 invoice' : `${formatCount(count)} invoices`)
@@ -34,13 +34,13 @@ export function useReceivable(): Receivable | undefined {
 }
 
 function receivableOf(invoices: readonly Projection<'invoices'>[], today: string): Receivable {
-  const left = Object.fromEntries(ages.map((age) => [age, [] as number[]])) as Record<InvoiceAge, number[]>
+  const left = Object.fromEntries(aging.map((age) => [age, [] as number[]])) as Record<InvoiceAge, number[]>
   for (const invoice of invoices) if (invoice.status === 'open') left[invoiceAge(invoice.dueOn, today)].push(invoice.left)
   const group = (age: InvoiceAge): Group => ({ count: left[age].length, left: sumOfDollars(left[age]) })
-  const byAge = Object.fromEntries(ages.map((age) => [age, group(age)])) as Record<InvoiceAge, Group>
+  const byAge = Object.fromEntries(aging.map((age) => [age, group(age)])) as Record<InvoiceAge, Group>
   const all = Object.values(byAge)
   return {
-    ages: byAge,
+    aging: byAge,
     count: all.reduce((sum, { count }) => sum + count, 0),
     total: sumOfDollars(all.map((one) => one.left)),
     today,

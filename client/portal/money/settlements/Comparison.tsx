@@ -39,7 +39,10 @@ interface Props {
 
 function Compared({ record, earlier }: { record: SettlementRecord; earlier: SettlementRow }) {
   const { whole, error } = useCachedRecord('settlements', earlier.id, queries.settlement(earlier.id))
-  const comparison = useMemo(() => whole && compareSettlements(record.sheet, whole.sheet), [record.sheet, whole])
+  const comparison = useMemo(
+    () => whole && compareSettlements(record.calculation, whole.calculation),
+    [record.calculation, whole],
+  )
   const dates = formatDays(earlier.periodStart, earlier.periodEnd)
   if (comparison) return <Changes comparison={comparison} dates={dates} />
   return (

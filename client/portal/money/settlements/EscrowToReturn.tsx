@@ -19,8 +19,8 @@ export function EscrowToReturn() {
   const query = useQuery(worksheets.escrow())
   useRevalidateOnChange('drivers', query)
   const { data, error, refetch } = query
-  const doubt = data && rateDoubt(data)
-  if (!error && !doubt && !data?.toReturn.length) return null
+  const warning = data && rateWarning(data)
+  if (!error && !warning && !data?.toReturn.length) return null
   return (
     <section aria-labelledby="escrow-to-return" className="card gap-3 p-4 md:p-5">
       <h2 id="escrow-to-return" className="text-h3">
@@ -33,8 +33,8 @@ export function EscrowToReturn() {
           ))}
         </ul>
       )}
-      {doubt && <RateWarning words={doubt} />}
-      {!data && <NotRead error={error} words="Connect to see escrow due back." onRetry={refetch} />}
+      {warning && <RateWarning text={warning} />}
+      {!data && <NotRead error={error} text="Connect to see escrow due back." onRetry={refetch} />}
     </section>
   )
 }
@@ -62,7 +62,7 @@ function Held({ held: { driverId, driverName, name, returnBy, balance, interest 
 }
 
 /** Why the interest rate needs review; null without escrow balances. By law the yield at the start of a quarter applies. */
-function rateDoubt({ held, rate, rateSince }: EscrowHeld): string | null {
+function rateWarning({ held, rate, rateSince }: EscrowHeld): string | null {
   if (held <= 0) return null
   if (rate === 0 || rateSince === null) {
     return `${formatDollars(held)} in escrow is earning no interest.`
@@ -72,11 +72,11 @@ function rateDoubt({ held, rate, rateSince }: EscrowHeld): string | null {
   return `The ${rate}% rate dates from ${formatDay(rateSince)}. A new quarter began ${formatDay(quarter)}: check it against the T-bill yield.`
 }
 
-function RateWarning({ words }: { words: string }) {
+function RateWarning({ text }: { text: string }) {
   const mayChange = usePermission('settings:write')
   return (
     <p className="text-(--amber-ink)">
-      <span>{words}</span>{' '}
+      <span>{text}</span>{' '}
       {mayChange ? (
         <Link to={`${staffPath('settings')}/escrow`} className={link}>
           Escrow interest

@@ -104,7 +104,7 @@ function Last({ settlement }: { settlement: SettlementRow }) {
           <h2 id={id} className="text-[1.75rem] leading-tight">
             <Period of={settlement} />
           </h2>
-          <StatusBadge noun="settlements" status={settlement.status} />
+          <StatusBadge resource="settlements" status={settlement.status} />
         </div>
         <p translate="no" className="font-sign tracking-[.02em] text-muted">
           {settlement.id}
@@ -134,7 +134,7 @@ function EarlierCard({ row: settlement }: CardProps<SettlementRow>) {
           <span translate="no" className="font-sign tracking-[.02em]">
             {settlement.id}
           </span>
-          <StatusBadge noun="settlements" status={settlement.status} />
+          <StatusBadge resource="settlements" status={settlement.status} />
         </span>
       </span>
       <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-muted" />

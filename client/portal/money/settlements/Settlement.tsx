@@ -42,7 +42,7 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
         <>
           <Statement
             settlement={settlement}
-            sheet={record?.sheet}
+            calculation={record?.calculation}
             kind={record?.kind}
             loadsPath={isOwn ? driverPath('myLoads') : staffPath('loads')}
             isOwn={isOwn}
@@ -86,7 +86,7 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
               {`Connect to download the PDF or CSV.${record ? ' This page is saved on this device and opens without a connection.' : ''}`}
             </p>
           )}
-          <RecordHistory noun="settlements" id={settlement.id} more={settlementHistoryText} />
+          <RecordHistory resource="settlements" id={settlement.id} more={settlementHistoryText} />
         </>
       )}
     </RecordScreen>

@@ -20,7 +20,7 @@ export function SettlementCard({ row: settlement }: CardProps<SettlementRow>) {
               <span translate="no">{settlement.id}</span>
             </SettlementLink>
           </h2>
-          <StatusBadge noun="settlements" status={settlement.status} />
+          <StatusBadge resource="settlements" status={settlement.status} />
         </div>
         <div>
           <p translate="no" className="font-semibold wrap-anywhere">

@@ -18,16 +18,16 @@ export function SettlementTabs() {
   if (!maySettle || (!mayInvoice && !mayAnswer)) return null
   return (
     <nav aria-label="Views of settlements" className="list-tabs no-print">
-      <Tab to={staffPath('settlements')} words="Driver settlements">
-        <Total noun="settlements" of={['pending', 'processed', 'paid']} />
+      <Tab to={staffPath('settlements')} text="Driver settlements">
+        <Total resource="settlements" of={['pending', 'processed', 'paid']} />
       </Tab>
       {mayInvoice && (
-        <Tab to={staffPath('invoices')} search="?status=open" words="Invoices">
-          <Total noun="invoices" of={['open']} />
+        <Tab to={staffPath('invoices')} search="?status=open" text="Invoices">
+          <Total resource="invoices" of={['open']} />
         </Tab>
       )}
       {mayAnswer && (
-        <Tab to={staffPath('disputes')} words="Disputes">
+        <Tab to={staffPath('disputes')} text="Disputes">
           <OpenDisputes />
         </Tab>
       )}
@@ -39,21 +39,21 @@ interface TabProps {
   to: string
   /** What narrows the list there at first. */
   search?: string
-  words: string
+  text: string
   children: ReactNode
 }
 
-function Tab({ to, search = '', words, children }: TabProps) {
+function Tab({ to, search = '', text, children }: TabProps) {
   return (
     <NavLink to={{ pathname: to, search }} end className="list-tab">
-      <span>{words}</span>
+      <span>{text}</span>
       {wrapText(children)}
     </NavLink>
   )
 }
 
-function Total({ noun, of }: { noun: 'settlements' | 'invoices'; of: readonly string[] }) {
-  const state = useCachedResource(noun)
+function Total({ resource, of }: { resource: 'settlements' | 'invoices'; of: readonly string[] }) {
+  const state = useCachedResource(resource)
   const count = countOf((state.totals ?? null) as Readonly<Record<string, { count: number }>> | null, of)
   return count !== null && <span className="list-tab-count">{formatCount(count)}</span>
 }

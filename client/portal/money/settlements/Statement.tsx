@@ -18,7 +18,7 @@ import { lessDollars, Period, signedAmount } from './settlementParts.tsx'
 interface Props {
   settlement: SettlementRow
   /** The calculation; undefined while only the totals are available. */
-  sheet: PayCalculation | undefined
+  calculation: PayCalculation | undefined
   kind: 'weekly' | 'same_day' | undefined
   /** The address of the user's loads screen. */
   loadsPath: string
@@ -38,8 +38,19 @@ interface Props {
 export type AtLine = (line: PayLine, settledCents: number) => { within: ReactNode; below: ReactNode }
 
 /** A settlement line by line, recalculated on this device. Each line opens to show its calculation. */
-export function Statement({ settlement, sheet, kind, loadsPath, isOwn, atLine, compared, below, atNotIn, children }: Props) {
-  const checked = sheet && verifyCalculation(sheet)
+export function Statement({
+  settlement,
+  calculation,
+  kind,
+  loadsPath,
+  isOwn,
+  atLine,
+  compared,
+  below,
+  atNotIn,
+  children,
+}: Props) {
+  const checked = calculation && verifyCalculation(calculation)
   return (
     <>
       <article aria-labelledby="settlement-id" className="card statement overflow-hidden">
@@ -48,7 +59,7 @@ export function Statement({ settlement, sheet, kind, loadsPath, isOwn, atLine, c
             <h1 translate="no" id="settlement-id" className="tracking-[.02em]">
               {settlement.id}
             </h1>
-            <StatusBadge noun="settlements" status={settlement.status} />
+            <StatusBadge resource="settlements" status={settlement.status} />
           </div>
           <p className="text-muted">
             <Period of={settlement} />
@@ -59,7 +70,7 @@ export function Statement({ settlement, sheet, kind, loadsPath, isOwn, atLine, c
           </p>
         </div>
         <NetPay settlement={settlement} />
-        {checked && sheet ? (
+        {checked && calculation ? (
           <>
             <Explained pay={checked.pay} isOwn={isOwn} />
             {wrapText(compared)}
@@ -68,7 +79,7 @@ export function Statement({ settlement, sheet, kind, loadsPath, isOwn, atLine, c
                 key={group}
                 group={group}
                 checked={checked}
-                sheet={sheet}
+                calculation={calculation}
                 loadsPath={loadsPath}
                 isOwn={isOwn}
                 atLine={atLine}
@@ -102,7 +113,7 @@ function Explained({ pay, isOwn }: { pay: Pay; isOwn: boolean }) {
     ['earnings', pay.earningsCents],
     ['reimbursements', pay.reimbursedCents],
     ['corrections', pay.correctedCents],
-    ['carried', -pay.carriedOverCents],
+    ['carried', -pay.balanceForwardCents],
     ['deductions', -pay.deductedCents],
     ['advances', -pay.recoveredCents],
   ]
@@ -133,13 +144,13 @@ function Explained({ pay, isOwn }: { pay: Pay; isOwn: boolean }) {
 interface GroupProps {
   group: PayGroup
   checked: VerifiedCalculation
-  sheet: PayCalculation
+  calculation: PayCalculation
   loadsPath: string
   isOwn: boolean
   atLine: AtLine | undefined
 }
 
-function Group({ group, checked, sheet, loadsPath, isOwn, atLine }: GroupProps) {
+function Group({ group, checked, calculation, loadsPath, isOwn, atLine }: GroupProps) {
   const lines = checked.lines.filter(({ line }) => line.group === group)
   if (lines.length === 0 && group !== 'earnings') return null
   const title = titles[group][isOwn ? 1 : 0]
@@ -157,8 +168,8 @@ function Group({ group, checked, sheet, loadsPath, isOwn, atLine }: GroupProps) 
             key={one.line.key}
             checked={one}
             isSame={checked.isSame === null ? null : isSame(one)}
-            load={opensLoad(lines, place) ? (sheet.inputs.loads.find(({ id }) => id === one.line.load) ?? null) : null}
-            termsSince={sheet.inputs.terms.find(({ version }) => version === one.line.termsVersion)?.beginsOn ?? null}
+            load={opensLoad(lines, place) ? (calculation.inputs.loads.find(({ id }) => id === one.line.load) ?? null) : null}
+            termsSince={calculation.inputs.terms.find(({ version }) => version === one.line.termsVersion)?.effectiveFrom ?? null}
             loadsPath={loadsPath}
             {...atLine?.(one.line, one.settledCents ?? one.line.cents)}
           />

@@ -27,7 +27,7 @@ export function WaitingCorrections({ mayPrepare }: { mayPrepare: boolean }) {
           </ul>
         </>
       ) : (
-        <NotRead error={error} words="Connect to see approved adjustments." onRetry={refetch} />
+        <NotRead error={error} text="Connect to see approved adjustments." onRetry={refetch} />
       )}
     </section>
   )

@@ -36,7 +36,7 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
   {
     title: 'Status',
     width: 'w-[13%]',
-    cell: (settlement) => <StatusBadge noun="settlements" status={settlement.status} />,
+    cell: (settlement) => <StatusBadge resource="settlements" status={settlement.status} />,
   },
   {
     title: 'Earnings, deductions',

@@ -12,7 +12,7 @@ const labels: Readonly<Record<string, string>> = {
   paidOn: 'Paid on',
 }
 
-function words(field: string, value: unknown): string | null {
+function text(field: string, value: unknown): string | null {
   if (typeof value === 'number') return formatDollars(value)
   if (typeof value !== 'string') return null
   if (field === 'paidOn') return formatDay(value)
@@ -21,7 +21,7 @@ function words(field: string, value: unknown): string | null {
 
 /** The labels of the settlement actions in its history. */
 export const settlementHistoryText = {
-  verbs: {
+  actions: {
     prepare: 'Recalculated',
     process: 'Processed',
     pay: 'Marked as paid',
@@ -37,6 +37,6 @@ export const settlementHistoryText = {
   },
   changed: ({ field, from, to }: FieldChange) => {
     const label = labels[field]
-    return label ? change(label, words(field, from), words(field, to)) : []
+    return label ? change(label, text(field, from), text(field, to)) : []
   },
 }

@@ -28,8 +28,8 @@ export const signedAmount = (cents: number) => (cents < 0 ? lessDollars(dollars(
 export function BesideEarnings({ of }: { of: Pick<SettlementRow, 'reimbursements' | 'corrections'> }) {
   const amount = besideEarnings(of)
   if (amount === 0) return null
-  const words = [of.reimbursements > 0 && 'reimbursed', of.corrections > 0 && 'adjusted'].filter(Boolean).join(', ')
-  return <span className="block text-[0.8125rem] text-muted">{`+${formatDollars(amount)} ${words}`}</span>
+  const text = [of.reimbursements > 0 && 'reimbursed', of.corrections > 0 && 'adjusted'].filter(Boolean).join(', ')
+  return <span className="block text-[0.8125rem] text-muted">{`+${formatDollars(amount)} ${text}`}</span>
 }
 
 interface LinkProps {

@@ -10,13 +10,13 @@ interface Done {
 }
 
 /** The most names in a sentence. */
-const mostNames = 5
+const maxNames = 5
 
 /** The same of many that were done; null where each driver has an account. */
 export function notViewedText(done: readonly Done[]): string | null {
   const names = [...new Set(done.filter((one) => !one.driverHasAccount).map(({ driverName }) => driverName))]
   if (names.length === 0) return null
-  const more = names.length - mostNames
-  const list = new Intl.ListFormat('en-US').format(more > 0 ? [...names.slice(0, mostNames), `${more} more`] : names)
+  const more = names.length - maxNames
+  const list = new Intl.ListFormat('en-US').format(more > 0 ? [...names.slice(0, maxNames), `${more} more`] : names)
   return `${list} ${names.length === 1 ? 'has' : 'have'} no app login: call or send the statement.`
 }

@@ -2,7 +2,7 @@ import Send from 'lucide-react/icons/send'
 import { useRef, useState } from 'react'
 import { documentName, documentTitle, type OfKind } from '#shared/documents/document'
 import type { DocumentRow } from '#shared/documents/documentRecord'
-import { askedWords, isRecentlyRequested } from '#shared/documents/renewal'
+import { isRecentlyRequested, requestText } from '#shared/documents/renewal'
 import type { Driver } from '#shared/drivers/driver'
 import { act } from '../../../platform/api/act.ts'
 import { ErrorLine } from '../../../platform/forms/ErrorLine.tsx'
@@ -22,7 +22,7 @@ interface Props {
   /** The check whether a request reaches the driver has finished. */
   isReady: boolean
   tone: 'btn-primary' | 'btn-outline'
-  onDone: (words: string) => void
+  onDone: (text: string) => void
 }
 
 /**
@@ -45,8 +45,8 @@ export function AskDriver({ driver, of, document, isChecking, isLost, isReady, t
     setAsking(true)
     setProblem(null)
     const acted = document
-      ? await act({ noun: 'documents', id: document.id, verb: 'askRenewal', body: {}, version: document.version })
-      : await act({ noun: 'drivers', id, verb: 'askDocument', body: { kind }, version })
+      ? await act({ resource: 'documents', id: document.id, action: 'askRenewal', body: {}, version: document.version })
+      : await act({ resource: 'drivers', id, action: 'askDocument', body: { kind }, version })
     setAsking(false)
     place.current?.focus()
     switch (acted.outcome) {
@@ -55,7 +55,7 @@ export function AskDriver({ driver, of, document, isChecking, isLost, isReady, t
       case 'changed':
         return setProblem('Someone else just changed this. Review the current version and try again.')
       case 'findings':
-        return setProblem(acted.findings.map(({ sentence }) => sentence).join(' '))
+        return setProblem(acted.findings.map(({ message }) => message).join(' '))
       case 'failed':
         setProblem(acted.message)
     }
@@ -68,7 +68,7 @@ export function AskDriver({ driver, of, document, isChecking, isLost, isReady, t
           <span>
             {isChecking
               ? ': a submitted one is being reviewed.'
-              : `: ${unbroken(askedWords(askedAt ?? '')).replace('Asked', 'asked')}`}
+              : `: ${unbroken(requestText(askedAt ?? '')).replace('Asked', 'asked')}`}
           </span>
         </p>
       ) : (

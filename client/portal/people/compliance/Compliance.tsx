@@ -56,7 +56,7 @@ function Desk() {
   const { search } = useLocation()
   const state = useCachedResource('drivers')
   // The qualification files come from these rows.
-  const papers = useCachedResource('documents')
+  const documents = useCachedResource('documents')
   const index = useListIndex(useCache(), 'drivers')
   const today = companyDay(new Date(useMinute()))
   const drivers = index?.isWhole ? index.projections : undefined
@@ -66,8 +66,8 @@ function Desk() {
   const [asked, setAsked] = useState<{ id: string; why: string } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isDecided = useRef(false)
-  const decided = (words: string) => {
-    setSaid(words)
+  const decided = (text: string) => {
+    setSaid(text)
     isDecided.current = true
   }
   // The button that opened the decision no longer exists.
@@ -82,7 +82,7 @@ function Desk() {
   const isKnown = state.revalidatedAt != null && found !== undefined
   if (id && isKnown && drivers && !drivers.some((one) => one.id === id)) {
     return (
-      <NotFound to={staffPath('compliance')} words="Back to Compliance">
+      <NotFound to={staffPath('compliance')} text="Back to Compliance">
         Driver not found. Check the address.
       </NotFound>
     )
@@ -92,8 +92,8 @@ function Desk() {
       <StaleBanner
         what="documents"
         {...state}
-        isStale={state.isStale || papers.isStale}
-        revalidatedAt={oldest(state.revalidatedAt, papers.revalidatedAt)}
+        isStale={state.isStale || documents.isStale}
+        revalidatedAt={oldest(state.revalidatedAt, documents.revalidatedAt)}
       />
       <div className="compliance-screen grid content-start gap-4 p-3 py-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -164,7 +164,7 @@ interface PanelProps {
 function Panel({ all, found, today, openId }: PanelProps) {
   const { params, put, latest } = useAddress()
   const kind = params.get('kind') ?? undefined
-  const told = useTold()
+  const notified = useNotified()
   const counted = found.length === 1 ? '1 document' : `${formatCount(found.length)} documents`
   return (
     <section aria-labelledby="expiring-count" className="card max-md:border-0 max-md:bg-transparent max-md:shadow-none">
@@ -187,7 +187,7 @@ function Panel({ all, found, today, openId }: PanelProps) {
         )}
       </div>
       {found.length > 0 ? (
-        <ExpiringList found={found} today={today} openId={openId} told={told} />
+        <ExpiringList found={found} today={today} openId={openId} notified={notified} />
       ) : (
         <div className="grid justify-items-start gap-3 border-line px-4 py-6 md:border-t">
           <p className="text-muted">
@@ -205,20 +205,20 @@ function Panel({ all, found, today, openId }: PanelProps) {
 }
 
 /** The notifications that drivers got about the documents on file, by driver and document type. */
-function useTold(): ReadonlyMap<string, Notified> {
+function useNotified(): ReadonlyMap<string, Notified> {
   const documents = useListIndex(useCache(), 'documents')?.projections
   return useMemo(
     () =>
       new Map(
-        documents?.flatMap(({ driverId, kind, status, askedAt, toldCount, toldAt }) =>
-          status === 'current' ? [[`${driverId} ${kind}`, { askedAt, toldCount, toldAt }] as const] : [],
+        documents?.flatMap(({ driverId, kind, status, askedAt, notifiedCount, notifiedAt }) =>
+          status === 'current' ? [[`${driverId} ${kind}`, { askedAt, notifiedCount, notifiedAt }] as const] : [],
         ),
       ),
     [documents],
   )
 }
 
-function OpenFile({ id, today, onDone }: { id: string; today: string; onDone: (words: string) => void }) {
+function OpenFile({ id, today, onDone }: { id: string; today: string; onDone: (text: string) => void }) {
   const driver = useCachedRow(useCache(), 'drivers', id)
   return driver ? <QualificationFile driver={driver} today={today} onDone={onDone} /> : <div className="skeleton h-160" />
 }

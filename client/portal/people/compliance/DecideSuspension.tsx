@@ -20,7 +20,7 @@ interface Props {
   /** The message why a suspension is proposed. */
   why: string
   today: string
-  onDone: (words: string) => void
+  onDone: (text: string) => void
   onClose: () => void
 }
 
@@ -31,7 +31,7 @@ const decisions = {
     hint: 'e.g. no CDL until the new one arrives. Saved in the driver history.',
     done: (name: string) => `${name} is suspended.`,
   },
-  keep: {
+  'defer-suspension': {
     title: 'Keep onboarded',
     text: `Comes up again after ${dismissedForDays} days or when another of these documents expires.`,
     hint: 'e.g. new CDL seen, copy to follow. Saved in the driver history.',
@@ -39,7 +39,7 @@ const decisions = {
   },
 } as const
 type Decision = keyof typeof decisions
-const verbs = ['suspend', 'keep'] as const
+const actions = ['suspend', 'defer-suspension'] as const
 
 interface Entry {
   decision: Decision | ''
@@ -93,7 +93,7 @@ function Decide({ driver, lead, over, persisted, close, onDone }: DecideProps) {
   const restored = (persisted.draft?.restored?.values as Entry | undefined)?.decision ?? ''
   const [decision, setDecision] = useState<Decision | ''>(restored)
   const asked = useCommandForm<'drivers', Entry, Entry>({
-    command: { noun: 'drivers', id: driver.id, verb: decision || 'keep' },
+    command: { resource: 'drivers', id: driver.id, action: decision || 'defer-suspension' },
     record: driver,
     valuesOf,
     bodyOf: ({ reason }) => ({ reason }),
@@ -102,10 +102,10 @@ function Decide({ driver, lead, over, persisted, close, onDone }: DecideProps) {
     onDone: () => decision && onDone(decision),
   })
   const { form, submitting } = asked
-  const choose = (verb: Decision) => {
-    setDecision(verb)
+  const choose = (action: Decision) => {
+    setDecision(action)
     // The findings belong to the other decision.
-    form.setValue('decision', verb, { shouldDirty: true })
+    form.setValue('decision', action, { shouldDirty: true })
   }
   return (
     <DraftForm
@@ -113,7 +113,7 @@ function Decide({ driver, lead, over, persisted, close, onDone }: DecideProps) {
       asked={asked}
       close={close}
       title="Decide"
-      noun="drivers"
+      resource="drivers"
       id={driver.id}
       what="driver"
       labelOf={() => 'Reason'}
@@ -129,23 +129,23 @@ function Decide({ driver, lead, over, persisted, close, onDone }: DecideProps) {
       )}
       <fieldset className="grid gap-2.5">
         <legend className="sr-only">Decision</legend>
-        {verbs.map((verb) => (
-          <label key={verb} className="check-tile items-start">
+        {actions.map((action) => (
+          <label key={action} className="check-tile items-start">
             <input
               type="radio"
               name="decision"
               className="radio shrink-0"
-              checked={decision === verb}
-              aria-labelledby={`decide-${verb}`}
-              aria-describedby={`means-${verb}`}
-              onChange={() => choose(verb)}
+              checked={decision === action}
+              aria-labelledby={`decide-${action}`}
+              aria-describedby={`means-${action}`}
+              onChange={() => choose(action)}
             />
             <span className="grid min-w-0">
-              <span id={`decide-${verb}`} className="font-sign text-label leading-6 font-semibold">
-                {decisions[verb].title}
+              <span id={`decide-${action}`} className="font-sign text-label leading-6 font-semibold">
+                {decisions[action].title}
               </span>
-              <span id={`means-${verb}`} className="text-second text-muted">
-                {decisions[verb].text}
+              <span id={`means-${action}`} className="text-second text-muted">
+                {decisions[action].text}
               </span>
             </span>
           </label>

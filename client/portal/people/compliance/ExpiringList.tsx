@@ -1,12 +1,12 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link, useLocation } from 'react-router-dom'
-import { isHandedIn } from '#shared/documents/customType'
+import { isSubmitted } from '#shared/documents/customType'
 import { documentTitle } from '#shared/documents/document'
 import { expiryWindows } from '#shared/documents/expiring'
 import { driverStatusLabels } from '#shared/drivers/status'
 import { ExpiryBadge } from '../../list/badges/ExpiryBadge.tsx'
 import { unbrokenDay } from '../documents/ownDocument.ts'
-import { useAddedKinds } from '../documents/useAddedKinds.ts'
+import { useCustomTypes } from '../documents/useAddedKinds.ts'
 import { filePath } from './compliancePaths.ts'
 import { type Notified, notifiedText } from './notifiedText.ts'
 import { type Expiring, windowText } from './windows.ts'
@@ -17,17 +17,17 @@ interface Props {
   /** Whose file is open beside the list. */
   openId: string | undefined
   /** What the drivers were told, by driver and kind. */
-  told: ReadonlyMap<string, Notified>
+  notified: ReadonlyMap<string, Notified>
 }
 
 /** What expires, under the headings of the windows; each leads to the qualification file of its driver. */
-export function ExpiringList({ found, today, openId, told }: Props) {
-  const kinds = useAddedKinds() ?? []
+export function ExpiringList({ found, today, openId, notified }: Props) {
+  const kinds = useCustomTypes() ?? []
   return (
     <div className="expiring-list">
       {expiryWindows.map((window) => {
-        const papers = found.filter((one) => one.window === window)
-        if (papers.length === 0) return null
+        const documents = found.filter((one) => one.window === window)
+        if (documents.length === 0) return null
         const id = `expiring-${window}`
         return (
           <section key={window} aria-labelledby={id}>
@@ -35,13 +35,13 @@ export function ExpiringList({ found, today, openId, told }: Props) {
               {windowText[window].heading}
             </h3>
             <ul>
-              {papers.map((paper) => (
+              {documents.map((document) => (
                 <ExpiringLine
-                  key={paper.key}
-                  paper={paper}
+                  key={document.key}
+                  document={document}
                   today={today}
-                  isOpen={paper.driverId === openId}
-                  told={notifiedText(isHandedIn(paper.kind, kinds), told.get(paper.key))}
+                  isOpen={document.driverId === openId}
+                  notified={notifiedText(isSubmitted(document.kind, kinds), notified.get(document.key))}
                 />
               ))}
             </ul>
@@ -53,18 +53,18 @@ export function ExpiringList({ found, today, openId, told }: Props) {
 }
 
 function ExpiringLine({
-  paper,
+  document,
   today,
   isOpen,
-  told,
+  notified,
 }: {
-  paper: Expiring
+  document: Expiring
   today: string
   isOpen: boolean
   /** What its driver was told, each in a line. */
-  told: readonly string[]
+  notified: readonly string[]
 }) {
-  const { driverId, driverName, status, expiresOn, days } = paper
+  const { driverId, driverName, status, expiresOn, days } = document
   const { search } = useLocation()
   return (
     <li className="expiring-line" data-open={isOpen || undefined}>
@@ -75,12 +75,12 @@ function ExpiringLine({
           className="expiring-name wrap-anywhere"
         >
           <span translate="no">{driverName}</span>
-          <span className="sr-only">{`, ${documentTitle(paper)}`}</span>
+          <span className="sr-only">{`, ${documentTitle(document)}`}</span>
         </Link>
         <p className="text-[0.8125rem] text-muted max-md:hidden">{driverStatusLabels[status]}</p>
       </div>
       <div className="min-w-0">
-        <p className="max-md:inline">{documentTitle(paper)}</p>
+        <p className="max-md:inline">{documentTitle(document)}</p>
         <p className="text-[0.8125rem] text-muted max-md:inline max-md:text-base max-md:before:content-[',_']">
           {`${days < 0 ? 'Expired' : 'Expires'} ${unbrokenDay(expiresOn)}`}
         </p>
@@ -88,8 +88,8 @@ function ExpiringLine({
       <div className="min-w-0">
         <ExpiryBadge expiresOn={expiresOn} today={today} since />
         <ul className="mt-0.5 text-[0.8125rem] text-muted">
-          {told.map((words) => (
-            <li key={words}>{words}</li>
+          {notified.map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       </div>

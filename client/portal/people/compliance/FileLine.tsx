@@ -22,12 +22,12 @@ export interface FileLineItem {
   state: FileState
   /** The last calendar day on which it is fulfilled; null without an expiration. */
   endsOn: string | null
-  paper: {
+  document: {
     kind: KindId
     validFrom: string | null
     checkedAt: string | null
     checkedBy?: string | null | undefined
-    handedInAt?: string | null | undefined
+    submittedAt?: string | null | undefined
     /** Only in the server's answer. */
     hasPage?: boolean
     /** Only in a cached row. */
@@ -43,17 +43,17 @@ interface Props {
   pages?: ReactNode
 }
 
-const looks: Record<FileState, { Icon: typeof Minus; ink: string; words: string }> = {
-  fine: { Icon: CircleCheck, ink: 'text-(--green-ink)', words: 'In order' },
-  soon: { Icon: TriangleAlert, ink: 'text-(--amber-ink)', words: 'Expires soon' },
-  expired: { Icon: OctagonX, ink: 'text-(--red-ink)', words: 'Expired' },
-  missing: { Icon: OctagonX, ink: 'text-(--red-ink)', words: 'Missing' },
-  not_needed: { Icon: Minus, ink: 'text-muted', words: 'Not needed' },
+const looks: Record<FileState, { Icon: typeof Minus; ink: string; text: string }> = {
+  fine: { Icon: CircleCheck, ink: 'text-(--green-ink)', text: 'In order' },
+  soon: { Icon: TriangleAlert, ink: 'text-(--amber-ink)', text: 'Expires soon' },
+  expired: { Icon: OctagonX, ink: 'text-(--red-ink)', text: 'Expired' },
+  missing: { Icon: OctagonX, ink: 'text-(--red-ink)', text: 'Missing' },
+  not_needed: { Icon: Minus, ink: 'text-muted', text: 'Not needed' },
 }
 
 /** A requirement of the qualification file: its CFR part, its status, and the evidence. */
 export function FileLine({ item, day, pages }: Props) {
-  const { Icon, ink, words } = looks[item.state]
+  const { Icon, ink, text } = looks[item.state]
   const isLoud = item.state !== 'fine' && item.state !== 'not_needed'
   return (
     <li className="flex gap-3 border-line px-4 py-3 not-first:border-t md:px-5">
@@ -62,7 +62,7 @@ export function FileLine({ item, day, pages }: Props) {
         <div className="flex justify-between gap-x-3 max-[16.5rem]:flex-wrap">
           <p className="font-semibold">
             <span>{item.label}</span>
-            <span className="sr-only">{`: ${words}`}</span>
+            <span className="sr-only">{`: ${text}`}</span>
           </p>
           <p className="flex-none text-[0.8125rem] max-[16.5rem]:shrink leading-6 text-muted">
             {item.cfr === null && !item.isNeeded ? 'Not required' : cfrName(item).replace('49 CFR ', '')}
@@ -76,19 +76,19 @@ export function FileLine({ item, day, pages }: Props) {
 }
 
 /** The evidence: the document, its date, the person who reviewed it, its expiration, and a note when it has no page. */
-function evidenceOf({ kind, state, paper, endsOn }: FileLineItem, day: string): string {
-  if (!paper) {
+function evidenceOf({ kind, state, document, endsOn }: FileLineItem, day: string): string {
+  if (!document) {
     const { graceDays, of = [] } = isBuiltIn(kind) ? requirements[kind] : {}
     if (state === 'not_needed') return `Not needed: ${formatDriverTypes(of)} only.`
     return graceDays ? `Not on file. Due ${graceDays} days after onboarding.` : 'Not on file.'
   }
-  const { validFrom } = paper
-  const named = paper.kind === kind ? '' : documentTitle({ kind: paper.kind })
+  const { validFrom } = document
+  const named = document.kind === kind ? '' : documentTitle({ kind: document.kind })
   const since = validFrom
     ? `${named ? `${named} from` : 'From'} ${unbrokenDay(validFrom)}`
     : `${named || 'On file'}, before our records began`
-  const decided = decidedText(paper)
-  const hasPage = paper.hasPage ?? paper.files?.some(({ receivedAt }) => receivedAt !== null) ?? true
+  const decided = decidedText(document)
+  const hasPage = document.hasPage ?? document.files?.some(({ receivedAt }) => receivedAt !== null) ?? true
   const parts = [`${since}${decided ? `, ${decided}` : ''}.`, endsOn && endOf(endsOn, day), !hasPage && `${noPageText}.`]
   return parts.filter(Boolean).join(' ')
 }

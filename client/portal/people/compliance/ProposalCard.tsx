@@ -37,7 +37,7 @@ export function ProposalCard({ drivers, today, onDecide }: Props) {
           {`${proposals.length === 1 ? '1 suspension proposed' : `${formatCount(proposals.length)} suspensions proposed`}: ${first.driver.fullName}`}
         </h2>
         <p className="wrap-anywhere">
-          {`${unbroken(proposalText(first.proposal))} Nothing changes until someone decides.${othersWords(proposals.length - 1)}`}
+          {`${unbroken(proposalText(first.proposal))} Nothing changes until someone decides.${othersText(proposals.length - 1)}`}
         </p>
         {readsLoads && <ActiveLoads key={first.driver.id} driverId={first.driver.id} />}
       </div>
@@ -60,7 +60,7 @@ export function ProposalCard({ drivers, today, onDecide }: Props) {
   )
 }
 
-function othersWords(count: number): string {
+function othersText(count: number): string {
   if (count === 0) return ''
   return count === 1 ? ' 1 more after this.' : ` ${formatCount(count)} more after this.`
 }

@@ -2,7 +2,7 @@ import FileText from 'lucide-react/icons/file-text'
 import Upload from 'lucide-react/icons/upload'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { isHandedIn } from '#shared/documents/customType'
+import { isSubmitted } from '#shared/documents/customType'
 import { documentTitle } from '#shared/documents/document'
 import type { DocumentRow } from '#shared/documents/documentRecord'
 import { type FileState, isInOrder, qualificationFile } from '#shared/documents/qualificationFile'
@@ -11,7 +11,7 @@ import { api } from '#shared/kernel/paths'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
 import { usePermission } from '../../shell/session/usePermission.ts'
-import { useAddedKinds } from '../documents/useAddedKinds.ts'
+import { useCustomTypes } from '../documents/useAddedKinds.ts'
 import { useDocumentsOf } from '../documents/useDocumentsOf.ts'
 import { driverRecordPath } from '../drivers/driverPaths.ts'
 import { FileLine } from './FileLine.tsx'
@@ -23,7 +23,7 @@ const EnterDocument = lazy(async () => ({ default: (await import('../documents/E
 interface Props {
   driver: Driver
   today: string
-  onDone: (words: string) => void
+  onDone: (text: string) => void
 }
 
 /** The qualification file of a driver as a checklist, each line with its part of 49 CFR. */
@@ -32,9 +32,9 @@ export function QualificationFile({ driver, today, onDone }: Props) {
   const mayEnter = usePermission('documents:enter')
   const onLine = useOnLine()
   const [entering, setEntering] = useState(false)
-  const kinds = useAddedKinds()
+  const kinds = useCustomTypes()
   const items = useMemo(
-    () => rows && kinds && qualificationFile<DocumentRow>({ type: driver.type ?? 'w2', papers: rows, kinds }, today),
+    () => rows && kinds && qualificationFile<DocumentRow>({ type: driver.type ?? 'w2', documents: rows, kinds }, today),
     [rows, kinds, driver.type, today],
   )
   const needed = items?.filter(({ isNeeded }) => isNeeded) ?? []
@@ -42,10 +42,10 @@ export function QualificationFile({ driver, today, onDone }: Props) {
   const mayAsk = usePermission('documents:ask-renewal') && driver.status !== 'terminated'
   // What a driver hands in and ends soon, has ended, or is missing.
   const due = mayAsk
-    ? (items ?? []).flatMap(({ state, paper, kind: asked }) => {
-        const kind = paper?.kind ?? asked
-        const kindName = paper?.kindName ?? kinds?.find(({ id }) => id === kind)?.name
-        return isDue(state) && isHandedIn(kind, kinds ?? []) ? [{ of: { kind, kindName }, document: paper }] : []
+    ? (items ?? []).flatMap(({ state, document, kind: asked }) => {
+        const kind = document?.kind ?? asked
+        const kindName = document?.kindName ?? kinds?.find(({ id }) => id === kind)?.name
+        return isDue(state) && isSubmitted(kind, kinds ?? []) ? [{ of: { kind, kindName }, document: document }] : []
       })
     : []
   return (
@@ -60,7 +60,7 @@ export function QualificationFile({ driver, today, onDone }: Props) {
             </h2>
             <p className="mt-1 text-second text-muted">Qualification file, 49 CFR 391.51</p>
           </div>
-          <StatusBadge noun="drivers" status={driver.status} />
+          <StatusBadge resource="drivers" status={driver.status} />
         </div>
         {items && (
           <div className="flex items-center gap-3">
@@ -76,7 +76,7 @@ export function QualificationFile({ driver, today, onDone }: Props) {
       {items ? (
         <ul>
           {items.map((item) => (
-            <FileLine key={item.kind} item={item} day={today} pages={item.paper && <Pages paper={item.paper} />} />
+            <FileLine key={item.kind} item={item} day={today} pages={item.document && <Pages document={item.document} />} />
           ))}
         </ul>
       ) : onLine ? (
@@ -107,15 +107,15 @@ export function QualificationFile({ driver, today, onDone }: Props) {
 const isDue = (state: FileState) => state === 'soon' || state === 'expired' || state === 'missing'
 
 /** The pages that the server has, each to be downloaded. */
-function Pages({ paper }: { paper: DocumentRow }) {
-  const here = paper.files.filter(({ receivedAt }) => receivedAt !== null)
+function Pages({ document }: { document: DocumentRow }) {
+  const here = document.files.filter(({ receivedAt }) => receivedAt !== null)
   if (here.length === 0) return null
   return (
     <span className="-my-2.5 -mr-2 flex flex-none flex-wrap justify-end self-start no-print">
       {here.map(({ sha256 }, at) => (
         <a key={sha256} href={`${api.files}/${sha256}`} className="grid size-11 place-items-center">
           <FileText aria-hidden="true" className="size-5" />
-          <span className="sr-only">{`${documentTitle(paper)}, page ${at + 1}, download it`}</span>
+          <span className="sr-only">{`${documentTitle(document)}, page ${at + 1}, download it`}</span>
         </a>
       ))}
     </span>

@@ -23,7 +23,7 @@ interface Props {
   due: readonly Due[]
   /** All documents of the driver. */
   rows: readonly DocumentRow[]
-  onDone: (words: string) => void
+  onDone: (text: string) => void
 }
 
 const list = new Intl.ListFormat('en-US')
@@ -32,9 +32,10 @@ const list = new Intl.ListFormat('en-US')
 export function RequestDocuments({ driver, due, rows, onDone }: Props) {
   const onLine = useOnLine()
   const { data: record, isPending: isReading, refetch } = useQuery({ ...queries.driver(driver.id), enabled: onLine })
-  const { data: news, isPending: isAsking } = useQuery({ ...queries.ownNews(), enabled: onLine })
+  const { data: notifications, isPending: isAsking } = useQuery({ ...queries.ownPreferences(), enabled: onLine })
   const mayEdit = usePermission('drivers:edit')
-  const reachable = record?.login && news && { login: record.login, email: record.email, hasMailServer: news.hasMail }
+  const reachable = record?.login &&
+    notifications && { login: record.login, email: record.email, hasMailServer: notifications.hasMail }
   const notReached = reachable ? notReachedText(driver.fullName, reachable) : null
   if (reachable && notReached) {
     const names = list.format(due.map(({ of }) => documentName(of)))
@@ -63,9 +64,9 @@ export function RequestDocuments({ driver, due, rows, onDone }: Props) {
           isLost={isLost}
           isReady={!isReading && !isAsking}
           tone={place === 0 ? 'btn-primary' : 'btn-outline'}
-          onDone={(words) => {
+          onDone={(text) => {
             void refetch()
-            onDone(words)
+            onDone(text)
           }}
         />
       ))}

@@ -7,7 +7,7 @@ export function expiredText(driver: Driver, today: string): string | null {
   if (proposalOf(driver, today)) return null
   if (driver.status !== 'onboarded') return `${driver.fullName} is now ${driverStatusLabels[driver.status].toLowerCase()}.`
   // The row retains the decision to keep the driver also after a renewal.
-  return proposalOf({ ...driver, kept: null }, today)
+  return proposalOf({ ...driver, deferral: null }, today)
     ? `${driver.fullName} was kept onboarded.`
     : 'The documents have been renewed.'
 }

@@ -16,9 +16,9 @@ export const windowText: Record<ExpiryWindow, { tile: string; heading: string }>
 export function expiringAmong(drivers: readonly Projection<'drivers'>[], today: string) {
   return drivers
     .flatMap((driver) =>
-      expiringOf(driver, today).map((paper) => ({
-        ...paper,
-        key: `${driver.id} ${paper.kind}`,
+      expiringOf(driver, today).map((document) => ({
+        ...document,
+        key: `${driver.id} ${document.kind}`,
         driverId: driver.id,
         driverName: driver.fullName,
         status: driver.status,
@@ -36,7 +36,7 @@ export const windowNamed = (name: string | null): ExpiryWindow | null =>
 /** The kinds of these documents with their words, for a filter. */
 export const kindsAmong = (all: readonly Expiring[]): Record<string, string> =>
   Object.fromEntries(
-    [...new Map(all.map((paper) => [paper.kind, paper])).values()]
-      .map((paper) => [paper.kind, documentTitle(paper)] as const)
+    [...new Map(all.map((document) => [document.kind, document])).values()]
+      .map((document) => [document.kind, documentTitle(document)] as const)
       .sort(([, a], [, b]) => a.localeCompare(b)),
   )

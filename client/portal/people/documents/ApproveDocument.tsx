@@ -15,7 +15,7 @@ import { Decided } from './ReviewedDocuments.tsx'
 
 interface Props {
   document: DocumentRow
-  onDone: (words: string) => void
+  onDone: (text: string) => void
   onClose: () => void
 }
 
@@ -64,8 +64,8 @@ function ApproveForm({ document, persisted, onDone, close }: Props & { persisted
       const problems = isCalendarDay(validFrom) ? enteredDaysProblem(months, days, today) : { validFrom: noDay }
       for (const field of fields) wrong(field, problems?.[field])
     }
-    const handedIn = document.handedInAt ? companyDay(new Date(document.handedInAt)) : today
-    if (hasEnd) wrong('expiresOn', isCalendarDay(expiresOn) ? documentDayProblem(months, expiresOn, handedIn, today) : noDay)
+    const submitted = document.submittedAt ? companyDay(new Date(document.submittedAt)) : today
+    if (hasEnd) wrong('expiresOn', isCalendarDay(expiresOn) ? documentDayProblem(months, expiresOn, submitted, today) : noDay)
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
   }
   const bodyOf = ({ validFrom, expiresOn }: Values) => ({
@@ -73,7 +73,7 @@ function ApproveForm({ document, persisted, onDone, close }: Props & { persisted
     expiresOn: expiresOn || null,
   })
   const asked = useCommandForm<'documents', Values, Values>({
-    command: { noun: 'documents', id: document.id, verb: 'approve' },
+    command: { resource: 'documents', id: document.id, action: 'approve' },
     record: document,
     valuesOf,
     bodyOf,
@@ -93,11 +93,11 @@ function ApproveForm({ document, persisted, onDone, close }: Props & { persisted
       isOver={isOver}
       close={close}
       title={titleOf(document)}
-      noun="documents"
+      resource="documents"
       id={document.id}
       what="document"
       labelOf={(field) => labels[field as keyof Values]}
-      wordsOf={(_field, value) => formatDay(String(value))}
+      formatText={(_field, value) => formatDay(String(value))}
       button="Approve"
       meanwhile="Approving…"
     >

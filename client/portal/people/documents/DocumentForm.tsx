@@ -33,7 +33,7 @@ interface Props {
 /** What does not exist yet has no version. */
 const nothing = { version: 0, updatedAt: '' }
 
-const rowOf = (kind: KindId): CommandRow => ({ noun: 'documents', id: kind, reference: kind })
+const rowOf = (kind: KindId): CommandRow => ({ resource: 'documents', id: kind, reference: kind })
 
 /** The form with which a driver hands in a document. Without a network all of it waits on this phone. */
 export function DocumentForm(props: Props) {
@@ -58,7 +58,7 @@ function OpenedForm({ own, head, others, persisted, onDone, onCancel }: Props & 
   const held = useSelectedFiles(persisted.draft, { form: formOf('document', rowOf(kind)), values: empty }, 'pages')
   const { form, submit, submitting, message, startOver, isRestored, stays, isPulledBack, cancel, savedAt, trouble } =
     useCommandForm<'documents', DocumentValues, DocumentEntry>({
-      command: { noun: 'documents', id: kind, verb: 'create', kind: 'document', reference: kind, subject: title },
+      command: { resource: 'documents', id: kind, action: 'create', kind: 'document', reference: kind, subject: title },
       record: nothing,
       valuesOf,
       resolver,

@@ -18,7 +18,7 @@ interface Props {
   today: string
   /** Its form holds something that is not sent. */
   isBegun: boolean
-  onSay: (words: string) => void
+  onSay: (text: string) => void
 }
 
 /** A kind of document in the list: until when it counts, what became of the new one, and the way to it. */

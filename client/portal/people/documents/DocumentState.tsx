@@ -88,14 +88,14 @@ export function Checked({ own: { current, before }, today }: { own: OwnDocument;
 /** What was handed in and is being checked: the one on file counts until then. */
 export function Checking({ document, own }: { document: DocumentRow; own: OwnDocument }) {
   const { current, pagesHere, pagesLost } = own
-  const { handedInAt, expiresOn, files } = document
+  const { submittedAt, expiresOn, files } = document
   return (
     <div className="tone-blue flex gap-3 rounded-box bg-(--tone-tint) p-4">
       <FileSearch aria-hidden="true" className="size-7 shrink-0 text-(--tone-ink)" />
       <p className="min-w-0">
         <strong className="block text-(--tone-ink)">{checkingText(own)}</strong>
         <span className="block">
-          <span>{`${handedInAt ? `${formatClock(Date.parse(handedInAt))}: ` : ''}${pagesText(files.length)}`}</span>
+          <span>{`${submittedAt ? `${formatClock(Date.parse(submittedAt))}: ` : ''}${pagesText(files.length)}`}</span>
           {expiresOn && (
             <>
               <span>, expires </span>

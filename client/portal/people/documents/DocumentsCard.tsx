@@ -14,7 +14,7 @@ import { Badge } from '../../list/badges/Badge.tsx'
 import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { DocumentBadge } from './DocumentState.tsx'
 import { isAskedFor, type OwnDocument, pagesText } from './ownDocument.ts'
-import { useAddedKinds } from './useAddedKinds.ts'
+import { useCustomTypes } from './useAddedKinds.ts'
 import { useOwnDocuments } from './useOwnDocuments.ts'
 
 /** On a driver's start screen: which documents need something, and the way to all of them. */
@@ -22,7 +22,7 @@ export function DocumentsCard() {
   const { error } = useCachedResource('documents')
   const today = companyDay(new Date(useMinute()))
   const documents = useOwnDocuments(today)
-  const isWhole = useAddedKinds() !== undefined
+  const isWhole = useCustomTypes() !== undefined
   return <DocumentsSummary documents={documents} isWhole={isWhole} isFailed={error !== null} today={today} />
 }
 

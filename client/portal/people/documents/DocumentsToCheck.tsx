@@ -27,7 +27,7 @@ export function DocumentsToCheck({ driver }: { driver: Driver }) {
     [driver.id],
   )
   const rows = useCachedRows(cache, 'documents', query)?.rows ?? []
-  const [open, setOpen] = useState<{ document: DocumentRow; as: 'approve' | 'send-back' } | null>(null)
+  const [open, setOpen] = useState<{ document: DocumentRow; as: 'approve' | 'return' } | null>(null)
   const [said, setSaid] = useState('')
   // The current row, because another user may decide while the dialog is open.
   const now = useCachedRow(cache, 'documents', open?.document.id ?? '')
@@ -70,11 +70,11 @@ interface Props {
   document: DocumentRow
   /** The current document. */
   onFile: { expiresOn: string | null } | null
-  onDecide: (as: 'approve' | 'send-back') => void
+  onDecide: (as: 'approve' | 'return') => void
 }
 
 function ToCheck({ document, onFile, onDecide }: Props) {
-  const { expiresOn, handedInAt, withApplication, files } = document
+  const { expiresOn, submittedAt, withApplication, files } = document
   const onLine = useOnLine()
   const missing = files.filter(({ receivedAt }) => receivedAt === null).length
   return (
@@ -90,9 +90,9 @@ function ToCheck({ document, onFile, onDecide }: Props) {
           )}
         </p>
         <p>
-          {handedInAt && (
+          {submittedAt && (
             <span>
-              {`${withApplication ? 'Received with the application' : 'Submitted'} ${formatClock(Date.parse(handedInAt))}. `}
+              {`${withApplication ? 'Received with the application' : 'Submitted'} ${formatClock(Date.parse(submittedAt))}. `}
             </span>
           )}
           {onFile?.expiresOn ? (
@@ -120,7 +120,7 @@ function ToCheck({ document, onFile, onDecide }: Props) {
           {!onLine ? 'Needs a connection' : missing > 0 ? 'Pages are missing' : 'Approve…'}
         </button>
         {onLine && (
-          <button type="button" className="btn btn-outline" onClick={() => onDecide('send-back')}>
+          <button type="button" className="btn btn-outline" onClick={() => onDecide('return')}>
             Send back…
           </button>
         )}

@@ -20,7 +20,7 @@ import { usePermission } from '../../shell/session/usePermission.ts'
 import { decidedText, noPageText } from './decidedText.ts'
 import { EarlierDocuments } from './EarlierDocuments.tsx'
 import { unbrokenDay } from './ownDocument.ts'
-import { useAddedKinds } from './useAddedKinds.ts'
+import { useCustomTypes } from './useAddedKinds.ts'
 import { useDocumentsOf } from './useDocumentsOf.ts'
 
 // With the form library and the schemas.
@@ -29,7 +29,7 @@ const EnterDocument = lazy(async () => ({ default: (await import('./EnterDocumen
 interface Props {
   driver: Driver
   /** Receives the message about the finished action. */
-  onDone: (words: string) => void
+  onDone: (text: string) => void
 }
 
 /** The documents of a driver for the office: the expiration of each, its source, its pages, and the earlier ones. */
@@ -40,8 +40,8 @@ export function DriverDocuments({ driver, onDone }: Props) {
   const mayEnter = usePermission('documents:enter')
   const onLine = useOnLine()
   const [entering, setEntering] = useState<KindId | 'any' | null>(null)
-  const kinds = useAddedKinds()
-  const missing = driver.type && known && kinds ? missingOf({ type: driver.type, papers: known, kinds }, today) : none
+  const kinds = useCustomTypes()
+  const missing = driver.type && known && kinds ? missingOf({ type: driver.type, documents: known, kinds }, today) : none
   const current = linesOf(driver, rows, missing)
   const next = driver.status === 'terminated' ? null : nextOf(current, rows, today)
   return (
@@ -136,14 +136,14 @@ function About({ document, isOnFile }: { document: DocumentRow | null; isOnFile:
   if (!isOnFile) return <p className="text-second text-muted">Not on file.</p>
   const { validFrom, correctedFrom } = document ?? {}
   const hasPage = document?.files.some(({ receivedAt }) => receivedAt !== null) ?? true
-  const words = [
+  const text = [
     validFrom && `From ${unbrokenDay(validFrom)}`,
     document && decidedText(document),
     correctedFrom && `driver entered ${unbrokenDay(correctedFrom)}`,
   ].filter(Boolean)
   return (
     <>
-      <p className="text-second wrap-anywhere text-muted">{words.join(', ') || 'On file before our records began.'}</p>
+      <p className="text-second wrap-anywhere text-muted">{text.join(', ') || 'On file before our records began.'}</p>
       {!hasPage && <p className="text-second font-semibold text-(--amber-ink)">{noPageText}</p>}
     </>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
-import type { AddedKind } from '#shared/documents/customType'
+import type { CustomType } from '#shared/documents/customType'
 import { documentKinds, documentLabel, documentTitle, isBuiltIn, isSubmittedKind, type KindId } from '#shared/documents/document'
 import { enteredDaysProblem, monthsOf } from '#shared/documents/documentDay'
 import { type EnteredDocument, enteredDocument } from '#shared/documents/documentRecord'
@@ -20,13 +20,13 @@ import { DraftButtons, DraftDialog, DraftState } from '../../detail/DraftDialog.
 import { useCommandForm } from '../../detail/useCommandForm.ts'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { OfficePages } from './OfficePages.tsx'
-import { useAddedKinds } from './useAddedKinds.ts'
+import { useCustomTypes } from './useAddedKinds.ts'
 
 interface Props {
   driver: Driver & Pick<DriverRecord, 'login'>
   /** The document type; null when the user selects it. */
   kind: KindId | null
-  onDone: (words: string) => void
+  onDone: (text: string) => void
   onClose: () => void
 }
 
@@ -39,12 +39,12 @@ interface Values {
 
 const fields: Record<keyof Values, string> = { kind: 'Document', validFrom: 'Valid from', expiresOn: 'Expires', files: 'Pages' }
 /** The document types to choose from: the standard ones and the custom ones that are not retired. */
-const offered = (added: readonly AddedKind[]) => [
+const offered = (added: readonly CustomType[]) => [
   ...(Object.keys(documentKinds) as KindId[]).map((kind) => ({ kind, kindName: null })),
   ...added.filter(({ status }) => status === 'used').map(({ id, name }) => ({ kind: id, kindName: name })),
 ]
 /** The maximum months of validity; null without an expiration. Before a type is selected, the document is assumed to expire. */
-const monthsIn = (added: readonly AddedKind[], kind: string) =>
+const monthsIn = (added: readonly CustomType[], kind: string) =>
   monthsOf(kind as KindId, added.find(({ id }) => id === kind)?.hasEnd ?? true)
 // A draft of an earlier version has no pages.
 const none: readonly never[] = []
@@ -65,7 +65,7 @@ export function EnterDocument(props: Props) {
   )
 }
 
-function resolverOf(driverId: string, added: readonly AddedKind[]): Resolver<Values, unknown, EnteredDocument> {
+function resolverOf(driverId: string, added: readonly CustomType[]): Resolver<Values, unknown, EnteredDocument> {
   return (values) => {
     const months = monthsIn(added, values.kind)
     const parsed = enteredDocument.safeParse({ driverId, ...values, expiresOn: months === null ? null : values.expiresOn })
@@ -86,14 +86,14 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
     [kind],
   )
   const valuesOf = useMemo(() => () => empty, [empty])
-  const added = useAddedKinds() ?? none
+  const added = useCustomTypes() ?? none
   const resolver = useMemo(() => resolverOf(driver.id, added), [driver.id, added])
   const { form, submit, submitting, findings, message, savedAt, trouble, forget } = useCommandForm<
     'documents',
     Values,
     EnteredDocument
   >({
-    command: { noun: 'documents', id: '', verb: 'enter' },
+    command: { resource: 'documents', id: '', action: 'enter' },
     record: nothing,
     valuesOf,
     resolver,
@@ -154,7 +154,7 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
           {monthsIn(added, chosen) !== null && day('expiresOn', 'The last day, as printed on it.')}
         </div>
         <OfficePages
-          of={{ noun: 'drivers', id: driver.id }}
+          of={{ resource: 'drivers', id: driver.id }}
           files={form.watch('files') ?? none}
           application={application}
           error={errors.files?.message}

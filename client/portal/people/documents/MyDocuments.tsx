@@ -16,13 +16,13 @@ import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { DocumentLine } from './DocumentLine.tsx'
 import { OpenDocument } from './OpenDocument.tsx'
-import { useAddedKinds } from './useAddedKinds.ts'
+import { useCustomTypes } from './useAddedKinds.ts'
 import { useOwnDocuments } from './useOwnDocuments.ts'
 
 /** A driver's own documents, laid out for a cab: the one that is open with its form, and the others below it. */
 export function MyDocuments() {
   const { id } = useParams()
-  if (!usePermission('documents:hand-in')) return <Frame content={<NoAccess />} />
+  if (!usePermission('documents:submit')) return <Frame content={<NoAccess />} />
   return <OwnDocuments kind={id ?? null} />
 }
 
@@ -30,17 +30,17 @@ function OwnDocuments({ kind }: { kind: string | null }) {
   const state = useCachedResource('documents')
   const today = companyDay(new Date(useMinute()))
   const documents = useOwnDocuments(today)
-  const added = useAddedKinds()
+  const added = useCustomTypes()
   const begun = useBegun('document:')
   const [said, setSaid] = useState('')
   const { revalidatedAt, error, refetch, isRefused } = state
   const open = documents?.find((own) => own.kind === kind)
   const others = documents?.filter((own) => own !== open) ?? []
-  const isBegun = (one: string) => begun?.has(formOf('document', { noun: 'documents', id: one, reference: one })) ?? false
+  const isBegun = (one: string) => begun?.has(formOf('document', { resource: 'documents', id: one, reference: one })) ?? false
   // One that was added is known only once the device has read what there is.
   if (kind !== null && documents && !open && (added || !kind.startsWith('added_'))) {
     return (
-      <NotFound to={driverPath('myDocuments')} words="Back to My Documents">
+      <NotFound to={driverPath('myDocuments')} text="Back to My Documents">
         We couldn't find that document. Check the address.
       </NotFound>
     )

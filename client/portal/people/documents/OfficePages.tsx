@@ -18,7 +18,7 @@ interface Props {
   optional?: boolean
   files: readonly BareFile[]
   /** What the driver has sent as an applicant, where this person reads that. */
-  application?: Pick<ApplicationRow, 'reference' | 'papers'> | null | undefined
+  application?: Pick<ApplicationRow, 'reference' | 'documents'> | null | undefined
   error: string | undefined
   /** By what was chosen when it is called: sending takes a while. */
   onChange: (change: (files: readonly BareFile[]) => BareFile[]) => void
@@ -49,7 +49,7 @@ export function OfficePages({ of, optional = true, files, application, error, on
     // Its button is gone.
     section.current?.focus()
   }
-  const offered = application?.papers.filter(({ sha256 }) => !files.some((page) => page.sha256 === sha256)) ?? []
+  const offered = application?.documents.filter(({ sha256 }) => !files.some((page) => page.sha256 === sha256)) ?? []
   const isFull = files.length >= maxPages
   return (
     <fieldset ref={section} id="enter-files" tabIndex={-1} className="grid gap-3 outline-none">

@@ -23,7 +23,7 @@ interface Props {
   isBegun: boolean
   /** Rendered between the form and its buttons: the other documents. */
   others: ReactNode
-  onSay: (words: string) => void
+  onSay: (text: string) => void
 }
 
 /** A document type of the driver: the document on file, the status of the new one, and the form to submit one. */

@@ -5,7 +5,7 @@ import { Decided } from './ReviewedDocuments.tsx'
 
 interface Props {
   document: DocumentRow
-  onDone: (words: string) => void
+  onDone: (text: string) => void
   onClose: () => void
 }
 
@@ -13,21 +13,21 @@ interface Props {
 export function ReturnDocument({ document, onDone, onClose }: Props) {
   const { id, kind, driverName, status } = document
   // A document that the office obtains itself is on no screen of the driver.
-  const isHandedInByDrivers = !isBuiltIn(kind) || isSubmittedKind(kind)
+  const isSubmittedByDrivers = !isBuiltIn(kind) || isSubmittedKind(kind)
   return (
     <AskReason
       title={`Send back: ${documentLabel(document)}`}
       lead="It won't be used. The one on file doesn't change."
       label="Why"
-      hint={`${isHandedInByDrivers ? `${driverName} will see this. ` : ''}e.g. date is not readable`}
+      hint={`${isSubmittedByDrivers ? `${driverName} will see this. ` : ''}e.g. date is not readable`}
       button="Send back"
       tone="btn-error"
       form={`documentSendBack:${id}`}
-      command={{ noun: 'documents', verb: 'send-back' }}
+      command={{ resource: 'documents', action: 'return' }}
       record={document}
       what="document"
       over={status === 'checking' ? null : <Decided document={document} />}
-      onDone={() => onDone(`${documentLabel(document)} sent back${isHandedInByDrivers ? ` to ${driverName}` : ''}.`)}
+      onDone={() => onDone(`${documentLabel(document)} sent back${isSubmittedByDrivers ? ` to ${driverName}` : ''}.`)}
       onClose={onClose}
     />
   )

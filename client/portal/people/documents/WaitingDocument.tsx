@@ -8,7 +8,7 @@ import { pagesText } from './ownDocument.ts'
 interface Props {
   entry: Entry
   /** Says what became of it once it is gone from here. */
-  onSay: (words: string) => void
+  onSay: (text: string) => void
 }
 
 /** A document that this phone has not sent yet. */

@@ -3,7 +3,7 @@ import { unbrokenDay } from './ownDocument.ts'
 
 interface DecidedDocument {
   /** Null for one that the office has entered. */
-  handedInAt?: string | null | undefined
+  submittedAt?: string | null | undefined
   checkedAt: string | null
   checkedBy?: string | null | undefined
 }
@@ -12,9 +12,9 @@ interface DecidedDocument {
  * Who put a document on file: `accepted Nov 3, 2026 by Ana Ruiz` what a driver has sent, else `entered`. Nothing records that a page was
  * looked at. Null for one that is older than our records.
  */
-export function decidedText({ handedInAt, checkedAt, checkedBy }: DecidedDocument): string | null {
+export function decidedText({ submittedAt, checkedAt, checkedBy }: DecidedDocument): string | null {
   if (!checkedAt) return null
-  const action = handedInAt ? 'accepted' : 'entered'
+  const action = submittedAt ? 'accepted' : 'entered'
   return `${action} ${unbrokenDay(companyDay(new Date(checkedAt)))}${checkedBy ? ` by ${checkedBy}` : ''}`
 }
 

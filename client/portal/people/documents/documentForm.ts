@@ -40,7 +40,7 @@ export function documentResolver(kind: KindId, months: number | null): Resolver<
   return ({ expiresOn: typed, files }) => {
     const now = serverNow()
     const expiresOn = months === null ? null : (typed ?? '')
-    const parsed = documentEntry.safeParse({ kind, expiresOn, files: files.map(namePage), handedInAt: now.toISOString() })
+    const parsed = documentEntry.safeParse({ kind, expiresOn, files: files.map(namePage), submittedAt: now.toISOString() })
     const errors: FieldErrors<DocumentValues> = {}
     for (const { path, message } of parsed.error?.issues ?? []) {
       const field = fieldOf(String(path[0]))

@@ -1,4 +1,4 @@
-import type { AddedKind } from '#shared/documents/customType'
+import type { CustomType } from '#shared/documents/customType'
 import { documentTitle, isBuiltIn, type KindId, submittedKinds } from '#shared/documents/document'
 import { monthsOf } from '#shared/documents/documentDay'
 import type { DocumentRow } from '#shared/documents/documentRecord'
@@ -71,7 +71,7 @@ interface Known {
   /** The pages that have left this device, also when the cached rows are older. */
   sent: ReadonlySet<string>
   /** The custom document types, as far as this device knows them. */
-  added: readonly AddedKind[]
+  added: readonly CustomType[]
   /** The driver's type, as far as this device knows it: some documents are required of some driver types only. */
   type?: Driver['type']
   /** The office's requests for documents that are not on file. */
@@ -82,19 +82,19 @@ interface Known {
 /** A driver's documents by type: waiting, returned and missing ones first, then by expiration. */
 export function ownDocumentsOf(known: Known): OwnDocument[] {
   return [...builtIn, ...addedOf(known)]
-    .map((words) => ownDocumentOf(words, known))
+    .map((text) => ownDocumentOf(text, known))
     .sort((a, b) => rank(a) - rank(b) || byDay(a, b))
 }
 
 /** The custom types that drivers submit, and closed ones that this driver has submitted before. */
 function addedOf({ rows, pending, added, type, today }: Known): SubmitText[] {
-  const handedIn = new Map(rows.filter(({ handedInAt }) => handedInAt !== null).map((row) => [row.kind, row]))
+  const submitted = new Map(rows.filter(({ submittedAt }) => submittedAt !== null).map((row) => [row.kind, row]))
   const waiting = [...pending.keys()] as KindId[]
   const open = added.filter(({ handsIn, status }) => handsIn && status === 'used')
-  const kinds = new Set([...open.map(({ id }) => id), ...handedIn.keys(), ...waiting].filter((kind) => !isBuiltIn(kind)))
+  const kinds = new Set([...open.map(({ id }) => id), ...submitted.keys(), ...waiting].filter((kind) => !isBuiltIn(kind)))
   return [...kinds].map((kind) => {
     const one = added.find(({ id }) => id === kind)
-    const row = handedIn.get(kind)
+    const row = submitted.get(kind)
     // A waiting document carries the name of its type.
     const kindName = one?.name ?? row?.kindName ?? pending.get(kind)?.find((entry) => entry.row?.subject)?.row?.subject
     const hasEnd = one ? one.hasEnd : row ? row.expiresOn !== null : true
@@ -114,8 +114,8 @@ function addedOf({ rows, pending, added, type, today }: Known): SubmitText[] {
   })
 }
 
-function ownDocumentOf(words: SubmitText, { rows, pending: all, sent, asked = [] }: Known): OwnDocument {
-  const { kind } = words
+function ownDocumentOf(text: SubmitText, { rows, pending: all, sent, asked = [] }: Known): OwnDocument {
+  const { kind } = text
   const pending = all.get(kind) ?? []
   const own = rows.filter((row) => row.kind === kind)
   const current = own.find(({ status }) => status === 'current') ?? null
@@ -128,7 +128,7 @@ function ownDocumentOf(words: SubmitText, { rows, pending: all, sent, asked = []
   const sending = new Set(held.map(({ sha256 }) => sha256))
   const pagesHere = missing.filter(({ sha256 }) => sending.has(sha256)).length
   return {
-    ...words,
+    ...text,
     current,
     askedAt: (current ? current.askedAt : asked.find((one) => one.kind === kind)?.askedAt) ?? null,
     before: own.filter(hasCounted).sort(lastReplacedFirst)[0] ?? null,
@@ -141,16 +141,16 @@ function ownDocumentOf(words: SubmitText, { rows, pending: all, sent, asked = []
   }
 }
 
-const isSameDocument = ({ handedInAt }: DocumentRow, { body }: Entry) => {
-  const at = (body as { handedInAt?: string } | null)?.handedInAt
-  return handedInAt !== null && at !== undefined && Date.parse(handedInAt) === Date.parse(at)
+const isSameDocument = ({ submittedAt }: DocumentRow, { body }: Entry) => {
+  const at = (body as { submittedAt?: string } | null)?.submittedAt
+  return submittedAt !== null && at !== undefined && Date.parse(submittedAt) === Date.parse(at)
 }
 
 const lastFirst = (a: DocumentRow, b: DocumentRow) => Date.parse(b.checkedAt ?? '') - Date.parse(a.checkedAt ?? '')
 
 /** Excludes a document that was replaced before its review. */
-const hasCounted = ({ status, checkedAt, handedInAt }: DocumentRow) =>
-  status === 'replaced' && (checkedAt !== null || handedInAt === null)
+const hasCounted = ({ status, checkedAt, submittedAt }: DocumentRow) =>
+  status === 'replaced' && (checkedAt !== null || submittedAt === null)
 const lastReplacedFirst = (a: DocumentRow, b: DocumentRow) => Date.parse(b.replacedAt ?? '') - Date.parse(a.replacedAt ?? '')
 
 function rank({ isNeeded, current, checking, refused, waiting, pagesLost }: OwnDocument): number {

@@ -5,7 +5,7 @@ import { ApiError, NoResponse, request } from '../../../platform/transport/reque
 
 /** The owner of pages: a driver for a document, a load for a receipt. */
 export interface PagesOf {
-  noun: 'drivers' | 'loads'
+  resource: 'drivers' | 'loads'
   id: string
 }
 
@@ -13,12 +13,12 @@ export interface PagesOf {
  * Uploads a file as pages of a driver or a load, each under its SHA-256, so that a repeated upload stores nothing twice. Calls
  * `onSent` with each uploaded page. Returns null, or the message why a page failed. Never throws.
  */
-export async function sendPages({ noun, id }: PagesOf, file: File, onSent: (page: BareFile) => void): Promise<string | null> {
+export async function sendPages({ resource, id }: PagesOf, file: File, onSent: (page: BareFile) => void): Promise<string | null> {
   try {
     const drawn = await pagesToSend(file)
     if ('problem' in drawn) return drawn.problem
     for (const { sha256, blob } of drawn.pages) {
-      const { body } = await request<BareFile>([api[noun], id, 'files', sha256], { method: 'PUT', file: blob })
+      const { body } = await request<BareFile>([api[resource], id, 'files', sha256], { method: 'PUT', file: blob })
       onSent({ sha256: body.sha256, size: body.size, type: body.type })
     }
     return null

@@ -16,6 +16,6 @@ export function useDocumentsOf(driverId: string): readonly DocumentRow[] | undef
   useRevalidateOnChange('documents', query)
   const cached = useMemo(() => ({ matches: (row: DocumentRow) => row.driverId === driverId, limit: 100 }), [driverId])
   const rows = useCachedRows(cache, 'documents', cached)?.rows
-  const isKept = useSyncState(cache, 'documents') != null
-  return query.data?.rows ?? (isKept ? rows : undefined)
+  const isRetained = useSyncState(cache, 'documents') != null
+  return query.data?.rows ?? (isRetained ? rows : undefined)
 }

@@ -6,7 +6,7 @@ import { useCache } from '../../list/cache/CacheProvider.tsx'
 import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { useReadRows } from '../../list/cache/useReadRows.ts'
 import { type OwnDocument, ownDocumentsOf } from './ownDocument.ts'
-import { useAddedKinds } from './useAddedKinds.ts'
+import { useCustomTypes } from './useAddedKinds.ts'
 
 /** More than a driver ever submits. */
 const all = { limit: 500 }
@@ -22,7 +22,7 @@ export function useOwnDocuments(today: string): OwnDocument[] | undefined {
   const { askedDocuments: asked, type } = useCachedRows(cache, 'drivers', ownDriver)?.rows[0] ?? {}
   const pending = useUnshownByRow('documents')
   const sent = useSentFiles()
-  const added = useAddedKinds() ?? none
+  const added = useCustomTypes() ?? none
   return useMemo(
     () => (rows && pending && sent ? ownDocumentsOf({ rows, pending, sent, added, type, asked, today }) : undefined),
     [rows, pending, sent, added, type, asked, today],

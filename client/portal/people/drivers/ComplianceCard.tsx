@@ -16,13 +16,13 @@ import { medicalConcern } from './medicalCard.ts'
 interface Props {
   today: string
   /** Whether the role may see which documents expire, not only their number. */
-  papers: boolean
+  showsExpiry: boolean
 }
 
 /** Expired and expiring medical cards, counted from cached rows, and expiring documents, counted by the server. */
-export function ComplianceCard({ today, papers }: Props) {
+export function ComplianceCard({ today, showsExpiry }: Props) {
   const cache = useCache()
-  const { data: figures } = useQuery(queries.dashboard())
+  const { data: metrics } = useQuery(queries.dashboard())
   const expired = useCachedCount(
     cache,
     'drivers',
@@ -33,7 +33,7 @@ export function ComplianceCard({ today, papers }: Props) {
     'drivers',
     useMemo(() => standing('warning', today), [today]),
   )
-  const documents = figures?.expiringDocuments ?? null
+  const documents = metrics?.expiringDocuments ?? null
   if (expired === undefined || due === undefined) return null
   const quiet = expired + due === 0 && !documents
   return (
@@ -63,7 +63,7 @@ export function ComplianceCard({ today, papers }: Props) {
             </Alert>
           )}
           {documents !== null && documents > 0 && (
-            <Alert icon={<ShieldAlert aria-hidden="true" />} to={papers ? '?documents=expiring' : undefined}>
+            <Alert icon={<ShieldAlert aria-hidden="true" />} to={showsExpiry ? '?documents=expiring' : undefined}>
               {`${documents === 1 ? '1 document' : `${documents} documents`} ${expired + due > 0 ? 'in all ' : ''}${documents === 1 ? 'has' : 'have'} expired or will within ${expiryWarningDays} days`}
             </Alert>
           )}

@@ -44,8 +44,8 @@ export function DaysOffDialog({ driver, onClose }: { driver: Driver; onClose: ()
 
 function DaysOff({ driver }: { driver: Driver }) {
   const form = `daysOff:${driver.id}`
-  const kept = useSavedTyping<Typed>(form)
-  const [typed, setTyped] = useState(kept ?? empty)
+  const saved = useSavedTyping<Typed>(form)
+  const [typed, setTyped] = useState(saved ?? empty)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [findings, setFindings] = useState<readonly Finding[]>([])
   const [message, setMessage] = useState<string | null>(null)
@@ -62,11 +62,11 @@ function DaysOff({ driver }: { driver: Driver }) {
   const seesLoads = usePermission('loads:read')
   const isRange = typed.from !== '' && isInYears(typed.from) && isInYears(typed.until) && typed.from <= typed.until
 
-  const send = async (verb: 'add-days-off' | 'remove-days-off', body: object, done: () => void) => {
+  const send = async (action: 'add-days-off' | 'remove-days-off', body: object, done: () => void) => {
     setBusy(true)
     setMessage(null)
-    const accepted = verb === 'add-days-off' ? (acceptable(findings) ?? []) : []
-    const acted = await act({ noun: 'drivers', id: driver.id, verb, version: driver.version, body, accepted })
+    const accepted = action === 'add-days-off' ? (acceptable(findings) ?? []) : []
+    const acted = await act({ resource: 'drivers', id: driver.id, action, version: driver.version, body, accepted })
     setBusy(false)
     setFindings([])
     switch (acted.outcome) {
@@ -79,8 +79,8 @@ function DaysOff({ driver }: { driver: Driver }) {
       case 'changed':
         return setMessage('The driver was just changed. Review the current version and try again.')
       case 'failed': {
-        setErrors(verb === 'add-days-off' ? acted.fields : {})
-        setMessage(Object.keys(acted.fields).length && verb === 'add-days-off' ? null : acted.message)
+        setErrors(action === 'add-days-off' ? acted.fields : {})
+        setMessage(Object.keys(acted.fields).length && action === 'add-days-off' ? null : acted.message)
       }
     }
   }

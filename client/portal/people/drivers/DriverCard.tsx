@@ -22,7 +22,7 @@ export function DriverCard({ row: driver }: CardProps<Driver>) {
             <h2 translate="no" id={`row-${driver.id}`} className="min-w-0 text-h3 wrap-anywhere">
               {driver.fullName}
             </h2>
-            <StatusBadge noun="drivers" status={driver.status} />
+            <StatusBadge resource="drivers" status={driver.status} />
           </div>
           {driver.type && <p className="text-[0.9375rem] text-muted">{driverTypes[driver.type]}</p>}
         </div>

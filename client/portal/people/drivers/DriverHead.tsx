@@ -32,7 +32,7 @@ export function DriverHead({ driver: { id, fullName, type, status, phone, email,
           </h1>
           {about && <p className="mt-1 text-muted">{about}</p>}
         </div>
-        <StatusBadge noun="drivers" status={status} />
+        <StatusBadge resource="drivers" status={status} />
       </div>
       <div className="flex flex-wrap gap-2 no-print empty:hidden">
         {phone && <PhoneLink phone={phone} className={button} undialable="flex min-h-11 min-w-0 items-center gap-2" />}

@@ -51,8 +51,8 @@ function DriverFields({ driver, record, isMissing }: FieldsProps) {
   const seesPay = fieldVisibility(role, 'drivers', 'payTerms') !== 'nothing'
   const [said, setSaid] = useState('')
   const head = useRef<HTMLHeadingElement>(null)
-  const done = (words: string) => {
-    setSaid(words)
+  const done = (text: string) => {
+    setSaid(text)
     // After the dialog has given the focus back to a button that may be another one now.
     setTimeout(() => head.current?.focus())
   }
@@ -80,8 +80,10 @@ function DriverFields({ driver, record, isMissing }: FieldsProps) {
           <div className="grid min-w-0 content-start gap-4">
             <DriverDetails driver={driver} record={record} isMissing={isMissing} />
             {accounts}
-            {record && <PrivacyCard noun="drivers" record={record} name={driver.fullName} />}
-            {seesHistory(role, 'drivers') && <RecordHistory noun="drivers" id={driver.id} more={historyText} parts="documents" />}
+            {record && <PrivacyCard resource="drivers" record={record} name={driver.fullName} />}
+            {seesHistory(role, 'drivers') && (
+              <RecordHistory resource="drivers" id={driver.id} more={historyText} parts="documents" />
+            )}
           </div>
         </Columns>
       )}

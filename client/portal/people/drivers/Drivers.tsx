@@ -9,7 +9,7 @@ import { ExportButton } from '../../list/ExportButton.tsx'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import { useList } from '../../list/useList.ts'
 import type { Chosen } from '../../list/useListFilter.ts'
-import { HandedInCard } from '../documents/SubmittedCard.tsx'
+import { SubmittedCard } from '../documents/SubmittedCard.tsx'
 import { AddDriverLink } from './AddDriverLink.tsx'
 import { ComplianceCard } from './ComplianceCard.tsx'
 import { DriverCard } from './DriverCard.tsx'
@@ -21,7 +21,7 @@ import { useWholeLicenses } from './useWholeLicenses.ts'
 
 const tabs = {
   label: 'Drivers by status',
-  words: { onboarded: 'Active', applicant: 'Applicants', suspended: 'Suspended', terminated: 'Terminated' },
+  text: { onboarded: 'Active', applicant: 'Applicants', suspended: 'Suspended', terminated: 'Terminated' },
 }
 
 /** The two states of a medical card that can be filtered for, by their names in the URL. */
@@ -54,10 +54,10 @@ export function Drivers({ user: { role } }: { user: CurrentUser }) {
         list.revalidatedAt != null && (
           <>
             <div className="grid gap-4 empty:hidden lg:grid-cols-2 lg:[&>:only-child]:col-span-full">
-              {can(role, 'documents:approve') && <HandedInCard />}
+              {can(role, 'documents:approve') && <SubmittedCard />}
               {can(role, 'drivers:agree-days-off') && <AskedDaysOffCard />}
             </div>
-            <ComplianceCard today={today} papers={fieldVisibility(role, 'drivers', 'documents') !== 'nothing'} />
+            <ComplianceCard today={today} showsExpiry={fieldVisibility(role, 'drivers', 'documents') !== 'nothing'} />
           </>
         )
       }

@@ -21,7 +21,7 @@ export function RemoveDaysOff({ driver, off, onDone, onClose }: Props) {
       cancel="Cancel"
       tone="btn-error"
       form={`daysOffRemoval:${driver.id}:${off.from}`}
-      command={{ noun: 'drivers', verb: 'remove-days-off' }}
+      command={{ resource: 'drivers', action: 'remove-days-off' }}
       body={{ from: off.from }}
       record={driver}
       what="driver"

@@ -18,7 +18,7 @@ import { LoadsOn } from './LoadsOn.tsx'
 interface Props {
   driver: Driver
   /** Said once one is answered. */
-  onSay: (words: string) => void
+  onSay: (text: string) => void
 }
 
 /** What a driver asks for, with the loads on these days, and the answer. Renders nothing where nothing waits for one. */
@@ -41,8 +41,8 @@ export function AskedDaysOff({ driver, onSay }: Props) {
 
 function Answer({ driver, request, onSay }: Props & { request: DaysOffRequest }) {
   const form = `daysOffAnswer:${request.id}`
-  const kept = useSavedTyping<string>(form)
-  const [reason, setReason] = useState(kept ?? '')
+  const saved = useSavedTyping<string>(form)
+  const [reason, setReason] = useState(saved ?? '')
   const [findings, setFindings] = useState<readonly Finding[]>([])
   const [wrong, setWrong] = useState<string | undefined>()
   const [message, setMessage] = useState<string | null>(null)
@@ -54,27 +54,27 @@ function Answer({ driver, request, onSay }: Props & { request: DaysOffRequest })
   const sees = usePermission('loads:read')
   const days = daysOffText(request)
 
-  async function send(verb: 'agree-days-off' | 'decline-days-off') {
+  async function send(action: 'agree-days-off' | 'decline-days-off') {
     if (busy) return
     setMessage(null)
     setWrong(undefined)
-    if (verb === 'decline-days-off' && !reason.trim()) {
+    if (action === 'decline-days-off' && !reason.trim()) {
       setWrong('Please give a reason')
       return document.getElementById(`answer-${request.id}`)?.focus()
     }
     setBusy(true)
     const body = { request: request.id, reason: reason.trim() || null }
-    const accepted = verb === 'agree-days-off' ? (acceptable(findings) ?? []) : []
-    const acted = await act({ noun: 'drivers', id: driver.id, verb, body, accepted })
+    const accepted = action === 'agree-days-off' ? (acceptable(findings) ?? []) : []
+    const acted = await act({ resource: 'drivers', id: driver.id, action, body, accepted })
     setBusy(false)
     setFindings(acted.outcome === 'findings' ? acted.findings : [])
-    if (acted.outcome === 'done') return onSay(verb === 'agree-days-off' ? `${days}: approved.` : `${days}: declined.`)
+    if (acted.outcome === 'done') return onSay(action === 'agree-days-off' ? `${days}: approved.` : `${days}: declined.`)
     if (acted.outcome === 'failed') setMessage(acted.message)
   }
   // Enter in the words, which may be those of a refusal, answers nothing.
-  const stay = (event: FormEvent) => event.preventDefault()
+  const dwell = (event: FormEvent) => event.preventDefault()
   return (
-    <form noValidate aria-label={`Answer ${days}`} className="grid gap-3" onSubmit={stay}>
+    <form noValidate aria-label={`Answer ${days}`} className="grid gap-3" onSubmit={dwell}>
       <div className="flex gap-3">
         <CalendarPlus aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--amber-ink)" />
         <div className="min-w-0 wrap-anywhere">

@@ -17,7 +17,7 @@ export function AskedDaysOffCard() {
   const decisions = drivers.map((driver) => ({
     id: driver.id,
     to: `${staffPath('drivers')}/${driver.id}`,
-    words: driver.fullName,
+    text: driver.fullName,
     rest: askedOf(driver).map((days, place) => (
       <Fragment key={days.id}>
         <span>{place === 0 ? ', ' : ' · '}</span>

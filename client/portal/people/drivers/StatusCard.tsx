@@ -15,7 +15,7 @@ import { formatDay } from '#shared/kernel/time'
 import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { useMinute } from '../../detail/now.ts'
 import { OwnRole, usePermission } from '../../shell/session/usePermission.ts'
-import { useAddedKinds } from '../documents/useAddedKinds.ts'
+import { useCustomTypes } from '../documents/useAddedKinds.ts'
 import { useDocumentsOf } from '../documents/useDocumentsOf.ts'
 import { StatusDialog } from './StatusDialog.tsx'
 import { useActiveLoads } from './useActiveLoads.ts'
@@ -23,19 +23,19 @@ import { isStepOf, type Known, type Lock, lockOf, type StatusAction, statusActio
 
 interface Props {
   driver: Driver & Pick<Partial<DriverRecord>, 'statusSince' | 'statusReason'>
-  onDone: (words: string) => void
+  onDone: (text: string) => void
 }
 
-const actions: Record<StatusAction, { words: string; Icon: typeof Ban; about: string }> = {
-  onboard: { words: 'Onboard', Icon: BadgeCheck, about: 'Loads can be assigned from then on.' },
+const actions: Record<StatusAction, { text: string; Icon: typeof Ban; about: string }> = {
+  onboard: { text: 'Onboard', Icon: BadgeCheck, about: 'Loads can be assigned from then on.' },
   suspend: {
-    words: 'Suspend',
+    text: 'Suspend',
     Icon: OctagonPause,
     about: 'Requires a reason. Current load continues. No new loads can be assigned.',
   },
-  reinstate: { words: 'Reinstate', Icon: Play, about: 'Requires a reason. Loads can be assigned again.' },
-  terminate: { words: 'Terminate', Icon: Ban, about: 'Requires a reason. No more loads can be assigned.' },
-  rehire: { words: 'Rehire', Icon: UserPlus, about: 'Requires a reason. The driver becomes an applicant again.' },
+  reinstate: { text: 'Reinstate', Icon: Play, about: 'Requires a reason. Loads can be assigned again.' },
+  terminate: { text: 'Terminate', Icon: Ban, about: 'Requires a reason. No more loads can be assigned.' },
+  rehire: { text: 'Rehire', Icon: UserPlus, about: 'Requires a reason. The driver becomes an applicant again.' },
 }
 
 /** The status of a driver, for who may change it: the steps of its status, each a button or locked with the reason. */
@@ -52,13 +52,16 @@ function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {
   const today = companyDay(new Date(useMinute()))
   const onLine = useOnLine()
   const [open, setOpen] = useState<StatusAction | null>(null)
-  const papers = useDocumentsOf(driver.id)
-  const kinds = useAddedKinds()
-  const file = useMemo(() => papers && kinds && driver.type && { type: driver.type, papers, kinds }, [papers, kinds, driver.type])
-  const known = { status: driver.status, papers: file, loads }
-  const all = statusActions.map((verb) => ({ verb, lock: lockOf(verb, known, role, today) }))
-  const steps = all.filter(({ verb }) => isStepOf(driver.status, verb))
-  const openLock = all.find(({ verb }) => verb === open)?.lock ?? null
+  const documents = useDocumentsOf(driver.id)
+  const kinds = useCustomTypes()
+  const file = useMemo(
+    () => documents && kinds && driver.type && { type: driver.type, documents, kinds },
+    [documents, kinds, driver.type],
+  )
+  const known = { status: driver.status, documents: file, loads }
+  const all = statusActions.map((action) => ({ action, lock: lockOf(action, known, role, today) }))
+  const steps = all.filter(({ action }) => isStepOf(driver.status, action))
+  const openLock = all.find(({ action }) => action === open)?.lock ?? null
   return (
     <section aria-labelledby="driver-status" className="card gap-4 p-4 md:p-5 no-print">
       <div>
@@ -78,9 +81,13 @@ function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {
         {driver.statusReason && <p className="wrap-anywhere">{`“${driver.statusReason}”`}</p>}
       </div>
       <ul className="grid gap-4">
-        {[...steps.filter(({ lock }) => !lock), ...steps.filter(({ lock }) => lock)].map(({ verb, lock }) => (
-          <li key={verb} className="border-line not-first:border-t not-first:pt-4">
-            {lock ? <Locked verb={verb} lock={lock} /> : <Step verb={verb} isPossible={onLine} onPress={() => setOpen(verb)} />}
+        {[...steps.filter(({ lock }) => !lock), ...steps.filter(({ lock }) => lock)].map(({ action, lock }) => (
+          <li key={action} className="border-line not-first:border-t not-first:pt-4">
+            {lock ? (
+              <Locked action={action} lock={lock} />
+            ) : (
+              <Step action={action} isPossible={onLine} onPress={() => setOpen(action)} />
+            )}
           </li>
         ))}
       </ul>
@@ -88,7 +95,7 @@ function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {
         <StatusDialog
           key={open}
           driver={driver}
-          verb={open}
+          action={open}
           over={openLock && expiredText(openLock)}
           onDone={onDone}
           onClose={() => setOpen(null)}
@@ -98,12 +105,12 @@ function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {
   )
 }
 
-const expiredText = ({ sentences, loads, papers }: Lock) =>
-  [...sentences, ...loads.map((load) => `${load} is under way.`), ...papers.map(({ sentence }) => sentence)].join(' ')
+const expiredText = ({ messages, loads, documents }: Lock) =>
+  [...messages, ...loads.map((load) => `${load} is under way.`), ...documents.map(({ message }) => message)].join(' ')
 
-function Step({ verb, isPossible, onPress }: { verb: StatusAction; isPossible: boolean; onPress: () => void }) {
-  const { words, Icon, about } = actions[verb]
-  const id = `step-${verb}`
+function Step({ action, isPossible, onPress }: { action: StatusAction; isPossible: boolean; onPress: () => void }) {
+  const { text, Icon, about } = actions[action]
+  const id = `step-${action}`
   return (
     <div className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5">
       <Icon aria-hidden="true" className="size-5" />
@@ -115,10 +122,10 @@ function Step({ verb, isPossible, onPress }: { verb: StatusAction; isPossible: b
         onClick={onPress}
       >
         {isPossible ? (
-          `${words}…`
+          `${text}…`
         ) : (
           <>
-            <span>{words}</span>
+            <span>{text}</span>
             <span className="font-normal"> · Needs a connection</span>
           </>
         )}
@@ -130,15 +137,15 @@ function Step({ verb, isPossible, onPress }: { verb: StatusAction; isPossible: b
   )
 }
 
-function Locked({ verb, lock: { sentences, loads, papers } }: { verb: StatusAction; lock: Lock }) {
+function Locked({ action, lock: { messages, loads, documents } }: { action: StatusAction; lock: Lock }) {
   const address = `${staffPath('loads')}/`
   return (
     <div className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1.5">
       <LockIcon aria-hidden="true" className="mt-0.5 size-5 text-muted" />
-      <p className="font-sign text-label text-muted">{actions[verb].words}</p>
+      <p className="font-sign text-label text-muted">{actions[action].text}</p>
       <div className="col-start-2 text-second">
         <p>
-          <span>{`Not now: ${papers.length > 0 ? 'the qualification file is incomplete.' : ''}`}</span>
+          <span>{`Not now: ${documents.length > 0 ? 'the qualification file is incomplete.' : ''}`}</span>
           {loads.length > 0 && <strong>{loads.length === 1 ? '1 active load, ' : `${loads.length} active loads: `}</strong>}
           {loads.map((load, place) => (
             <span key={load}>
@@ -148,15 +155,15 @@ function Locked({ verb, lock: { sentences, loads, papers } }: { verb: StatusActi
               </Link>
             </span>
           ))}
-          <span>{`${loads.length > 0 ? '. Deliver or reassign first.' : ''}${sentences.join(' ')}`}</span>
+          <span>{`${loads.length > 0 ? '. Deliver or reassign first.' : ''}${messages.join(' ')}`}</span>
         </p>
-        {papers.length > 0 && (
+        {documents.length > 0 && (
           <>
             <ul className="mt-1.5 grid gap-1">
-              {papers.map(({ code, sentence }) => (
+              {documents.map(({ code, message }) => (
                 <li key={code} className="flex gap-2">
                   <OctagonX aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-(--red-ink)" />
-                  <span>{sentence}</span>
+                  <span>{message}</span>
                 </li>
               ))}
             </ul>

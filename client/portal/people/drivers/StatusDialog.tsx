@@ -12,10 +12,10 @@ import type { StatusAction } from './whyNoDriverAction.ts'
 
 interface Props {
   driver: Driver & Pick<DriverRecord, 'login'>
-  verb: StatusAction
+  action: StatusAction
   /** Why there is nothing left to do: another user has already changed the status. */
   over: string | null
-  onDone: (words: string) => void
+  onDone: (text: string) => void
   onClose: () => void
 }
 
@@ -32,7 +32,7 @@ interface StatusText {
   tone?: 'btn-error'
 }
 
-const words: Record<StatusAction, StatusText> = {
+const text: Record<StatusAction, StatusText> = {
   onboard: {
     title: (name) => `Onboard ${name}?`,
     lead: (_name, notified) => `Loads can now be assigned. ${notified}`,
@@ -80,12 +80,12 @@ const valuesOf = () => nothing
  * Asks before a driver gets another status, and for the reason where one is required. The typed text is persisted on this device.
  */
 export function StatusDialog(props: Props) {
-  const { driver, verb, onClose } = props
+  const { driver, action, onClose } = props
   return (
     <DraftDialog
-      title={words[verb].title(driver.fullName)}
-      form={`driverStatus:${verb}:${driver.id}`}
-      height={verb === 'onboard' ? 'h-24' : 'h-48'}
+      title={text[action].title(driver.fullName)}
+      form={`driverStatus:${action}:${driver.id}`}
+      height={action === 'onboard' ? 'h-24' : 'h-48'}
       onClose={onClose}
     >
       {(persisted, close) => <StatusForm {...props} persisted={persisted} close={close} />}
@@ -93,20 +93,20 @@ export function StatusDialog(props: Props) {
   )
 }
 
-function resolverOf(verb: StatusAction): Resolver<Entry, unknown, object> {
+function resolverOf(action: StatusAction): Resolver<Entry, unknown, object> {
   return ({ reason }) => {
-    const parsed = driverStatusCommands[verb].safeParse(verb === 'onboard' ? {} : { reason })
+    const parsed = driverStatusCommands[action].safeParse(action === 'onboard' ? {} : { reason })
     if (parsed.success) return { values: parsed.data, errors: {} }
     const errors: FieldErrors<Entry> = { reason: { type: 'schema', message: parsed.error.issues[0]?.message ?? '' } }
     return { values: {}, errors }
   }
 }
 
-function StatusForm({ driver, verb, over, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
-  const { title, lead, button, done, hint, tone } = words[verb]
-  const resolver = useMemo(() => resolverOf(verb), [verb])
+function StatusForm({ driver, action, over, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+  const { title, lead, button, done, hint, tone } = text[action]
+  const resolver = useMemo(() => resolverOf(action), [action])
   const asked = useCommandForm<'drivers', Entry, object>({
-    command: { noun: 'drivers', id: driver.id, verb },
+    command: { resource: 'drivers', id: driver.id, action },
     record: driver,
     valuesOf,
     bodyOf: (body) => body,
@@ -125,7 +125,7 @@ function StatusForm({ driver, verb, over, persisted, onDone, close }: Props & { 
       button={button}
       close={close}
       title={title(driver.fullName)}
-      noun="drivers"
+      resource="drivers"
       id={driver.id}
       what="driver"
       labelOf={() => 'Reason'}
@@ -137,7 +137,7 @@ function StatusForm({ driver, verb, over, persisted, onDone, close }: Props & { 
           ? `No longer possible: ${over} Nothing to do here.`
           : lead(driver.fullName, driverNotifiedText(driver.fullName, driver.login))}
       </p>
-      {verb !== 'onboard' && (
+      {action !== 'onboard' && (
         <Field
           id="status-reason"
           label="Reason"

@@ -31,7 +31,7 @@ export const restrictedColumns: readonly Column<Driver>[] = [
       </span>
     ),
   },
-  { title: 'Status', width: 'w-[30%]', cell: ({ status }) => <StatusBadge noun="drivers" status={status} /> },
+  { title: 'Status', width: 'w-[30%]', cell: ({ status }) => <StatusBadge resource="drivers" status={status} /> },
   actions,
 ]
 
@@ -56,7 +56,7 @@ export const driverColumns: readonly Column<Driver>[] = [
       </>
     ),
   },
-  { title: 'Status', width: 'w-[13%]', cell: ({ status }) => <StatusBadge noun="drivers" status={status} /> },
+  { title: 'Status', width: 'w-[13%]', cell: ({ status }) => <StatusBadge resource="drivers" status={status} /> },
   { title: 'CDL', width: 'w-[16%]', cell: (driver) => <License {...driver} /> },
   {
     title: 'Endorsements',

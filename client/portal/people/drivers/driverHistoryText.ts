@@ -7,11 +7,11 @@ import { change, listChanges, type ShownChange } from '../../detail/changeText.t
 import { daysOffText } from './daysOffText.ts'
 import { type DriverField, driverLabels, driverText } from './driverText.ts'
 
-const verbs: Record<DriverAction | 'save-data', string> = {
+const actions: Record<DriverAction | 'save-data', string> = {
   edit: 'Edited',
   onboard: 'Onboarded',
   suspend: 'Suspended',
-  keep: 'Suspension declined',
+  'defer-suspension': 'Suspension declined',
   'ask-document': 'Document requested',
   reinstate: 'Reinstated',
   terminate: 'Terminated',
@@ -27,35 +27,35 @@ const verbs: Record<DriverAction | 'save-data', string> = {
   'change-pay': 'Pay terms changed',
   'open-account': 'Pay item added',
   'end-account': 'Pay item ended',
-  'enter-movement': 'Transaction added',
+  'enter-transaction': 'Transaction added',
   'return-escrow': 'Escrow returned',
 }
 
 type DaysOff = NonNullable<Driver['daysOff']>
 
-const words = (off: DaysOff[number]) => [daysOffText(off), off.note].filter(Boolean).join(', ')
+const text = (off: DaysOff[number]) => [daysOffText(off), off.note].filter(Boolean).join(', ')
 
 /** The added days off, or else the removed ones. Adding days off also drops days long past, which are not listed. */
 function daysOffChanges(from: DaysOff, to: DaysOff): ShownChange[] {
   const { added, removed } = listChanges(from, to)
-  if (added.length > 0) return added.flatMap((off) => change('Time off', null, words(off)))
-  return removed.flatMap((off) => change('Time off', words(off), null))
+  if (added.length > 0) return added.flatMap((off) => change('Time off', null, text(off)))
+  return removed.flatMap((off) => change('Time off', text(off), null))
 }
 
 /** A change to a document of the driver, with its expiration; null for a change to the driver. */
-function documentTold({ verb, from, changes, document }: HistoryEntry): { title: string; changes: ShownChange[] } | null {
+function documentNotified({ action, from, changes, document }: HistoryEntry): { title: string; changes: ShownChange[] } | null {
   if (!document) return null
   const { kind, kindName, expiresOn } = document
   // A document type of a later version has no name here, and is called a document.
   const name = documentTitle({ kind: kind as KindId, kindName })
   const entered = changes?.find(({ field }) => field === 'expiresOn')?.from
   const before = typeof entered === 'string' ? formatDay(entered) : null
-  return { title: documentStep(verb, from, name), changes: change('Expires', before, expiresOn ? formatDay(expiresOn) : null) }
+  return { title: documentStep(action, from, name), changes: change('Expires', before, expiresOn ? formatDay(expiresOn) : null) }
 }
 
 /** The action on a document as a text, like the actions above, with the document's name. */
-function documentStep(verb: string, from: string | null, name: string): string {
-  switch (verb) {
+function documentStep(action: string, from: string | null, name: string): string {
+  switch (action) {
     case 'status':
       return `${name} submitted`
     case 'receive':
@@ -64,24 +64,24 @@ function documentStep(verb: string, from: string | null, name: string): string {
       return `${name} entered`
     case 'approve':
       return `${name} approved`
-    case 'send-back':
+    case 'return':
       return `${name} returned`
     case 'ask-renewal':
       return `${name} requested`
     case 'replace':
       return from === 'current' ? `${name} on file replaced` : `${name} replaced before review`
     default:
-      return `${name}: ${verb}`
+      return `${name}: ${action}`
   }
 }
 
 /** The labels of the actions on a driver in the history. */
 export const historyText = {
-  verbs,
+  actions,
   changed: ({ field, from, to }: FieldChange) => {
     if (field === 'daysOff') return daysOffChanges((from ?? []) as DaysOff, (to ?? []) as DaysOff)
     const label = driverLabels[field as DriverField]
     return label ? change(label, driverText(field, from), driverText(field, to)) : []
   },
-  ofPart: documentTold,
+  ofPart: documentNotified,
 }

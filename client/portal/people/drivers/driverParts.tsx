@@ -59,11 +59,11 @@ export function MedicalCard({ driver }: { driver: Driver }) {
 /** The documents besides the medical card that have expired or expire soon. Renders nothing without any. */
 export function ExpiringDocuments({ driver }: { driver: Driver }) {
   const today = companyDay(useNow())
-  const papers = expiringDocuments(driver, today).filter(({ kind }) => kind !== 'medical_card')
-  if (papers.length === 0) return null
+  const documents = expiringDocuments(driver, today).filter(({ kind }) => kind !== 'medical_card')
+  if (documents.length === 0) return null
   return (
     <ul className="mt-1 grid gap-1">
-      {papers.map(({ expiresOn, ...of }) => (
+      {documents.map(({ expiresOn, ...of }) => (
         <li key={of.kind} className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span>
             <span>{documentLabel(of)}</span> <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>

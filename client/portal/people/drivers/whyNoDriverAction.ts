@@ -35,42 +35,42 @@ const reasons: Record<StatusAction, Partial<Record<DriverStatus, string>>> = {
 }
 
 /** Whether a driver of this status can take the step at all. */
-export const isStepOf = (status: DriverStatus, verb: StatusAction) => reasons[verb][status] === undefined
+export const isStepOf = (status: DriverStatus, action: StatusAction) => reasons[action][status] === undefined
 
 /** What a step needs to know of a driver, as far as this device knows it; undefined where it does not. */
 export interface Known {
   status: DriverStatus
-  papers: FileDetails | undefined
+  documents: FileDetails | undefined
   /** Planned and en route. */
   loads: readonly (LoadRow & { status: 'planned' | 'enroute' })[] | undefined
 }
 
 export interface Lock {
   /** What follows "Not now:". */
-  sentences: readonly string[]
+  messages: readonly string[]
   /** The loads that are in the way. */
   loads: readonly string[]
   /** The documents that are in the way. */
-  papers: readonly Finding[]
+  documents: readonly Finding[]
 }
 
-const inWords = (...sentences: string[]): Lock => ({ sentences, loads: [], papers: [] })
+const inText = (...messages: string[]): Lock => ({ messages, loads: [], documents: [] })
 
 /**
  * Why this person cannot take a step with a driver as it is now; null where nothing is known to be in the way. What only the
  * server knows it says when it is asked.
  */
-export function lockOf(verb: StatusAction, { status, papers, loads }: Known, role: string, today: string): Lock | null {
-  const ofState = reasons[verb][status]
-  if (ofState) return inWords(ofState)
-  if (!transitionsFor(driverTransitions, status, role).includes(verb)) return inWords('only an admin can do this.')
-  if (verb === 'onboard' && papers) {
-    const findings = documentFindings(papers, today)
-    if (findings.length > 0) return { ...inWords(), papers: findings }
+export function lockOf(action: StatusAction, { status, documents, loads }: Known, role: string, today: string): Lock | null {
+  const ofState = reasons[action][status]
+  if (ofState) return inText(ofState)
+  if (!transitionsFor(driverTransitions, status, role).includes(action)) return inText('only an admin can do this.')
+  if (action === 'onboard' && documents) {
+    const findings = documentFindings(documents, today)
+    if (findings.length > 0) return { ...inText(), documents: findings }
   }
-  if (verb === 'terminate' && loads) {
+  if (action === 'terminate' && loads) {
     const findings = activeLoadFindings(loads, 'block')
-    if (findings.length > 0) return { ...inWords(), loads: loads.map(({ id }) => id) }
+    if (findings.length > 0) return { ...inText(), loads: loads.map(({ id }) => id) }
   }
   return null
 }

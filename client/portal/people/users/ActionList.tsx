@@ -23,19 +23,16 @@ export function ActionList({ possible, locked, onChoose }: Props) {
             onClick={() => onChoose(action)}
           >
             <action.Icon aria-hidden="true" className="size-5 shrink-0" />
-            <span>{action.words}</span>
+            <span>{action.text}</span>
           </button>
         </li>
       ))}
-      {locked.map(({ sentence, words }) => (
-        <li
-          key={sentence}
-          className="flex gap-2 border-line px-4 py-2.5 text-second text-muted not-first:mt-1 not-first:border-t"
-        >
+      {locked.map(({ message, text }) => (
+        <li key={message} className="flex gap-2 border-line px-4 py-2.5 text-second text-muted not-first:mt-1 not-first:border-t">
           <Lock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           <span className="min-w-0">
-            <span className="block font-sign text-label">{words.join(', ')}</span>
-            <span>{sentence}</span>
+            <span className="block font-sign text-label">{text.join(', ')}</span>
+            <span>{message}</span>
           </span>
         </li>
       ))}

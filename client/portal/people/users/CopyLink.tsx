@@ -45,9 +45,9 @@ function useNewLink(id: string, onAnswer: () => unknown) {
   const [problem, setProblem] = useState<string | null>(null)
   const make = async () => {
     setProblem(null)
-    const result = await act({ noun: 'users', id, verb: 'link' })
+    const result = await act({ resource: 'users', id, action: 'link' })
     onAnswer()
-    if (result.outcome === 'findings') return setProblem(result.findings.map(({ sentence }) => sentence).join(' '))
+    if (result.outcome === 'findings') return setProblem(result.findings.map(({ message }) => message).join(' '))
     if (result.outcome === 'failed') return setProblem(result.message)
     const { path } = ((result.outcome === 'done' && result.record) || {}) as Partial<NewPasswordLink>
     if (path) setAddress(new URL(path, location.origin).href)

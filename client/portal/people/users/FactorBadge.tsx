@@ -4,10 +4,10 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { UserRow } from '#shared/users/userRecord'
 import { Badge, type Look } from '../../list/badges/Badge.tsx'
 
-const looks: Record<NonNullable<UserRow['secondFactor']>, Look & { words: string }> = {
-  on: { look: 'badge-tinted tone-green', Icon: ShieldCheck, words: 'On' },
-  off: { look: 'tone-grey', Icon: Shield, words: 'Off' },
-  due: { look: 'badge-tinted tone-amber', Icon: TriangleAlert, words: 'Due' },
+const looks: Record<NonNullable<UserRow['secondFactor']>, Look & { text: string }> = {
+  on: { look: 'badge-tinted tone-green', Icon: ShieldCheck, text: 'On' },
+  off: { look: 'tone-grey', Icon: Shield, text: 'Off' },
+  due: { look: 'badge-tinted tone-amber', Icon: TriangleAlert, text: 'Due' },
 }
 
 /**
@@ -22,10 +22,10 @@ export function FactorBadge({ user: { secondFactor } }: { user: UserRow }) {
       </>
     )
   }
-  const { look, Icon, words } = looks[secondFactor]
+  const { look, Icon, text } = looks[secondFactor]
   return (
     <Badge look={look} Icon={Icon}>
-      {words}
+      {text}
     </Badge>
   )
 }

@@ -63,13 +63,13 @@ export function InvitePanel({ onInvited, onClose }: Props) {
 
 function InviteForm({ onInvited }: { onInvited: (user: UserAnswer) => void }) {
   const { mails, rolesWithFactor } = useManaging()
-  const kept = useSavedTyping<UserInvitation>(form)
+  const saved = useSavedTyping<UserInvitation>(form)
   const driverId = useSearchParams()[0].get(invitedDriver)
   const { data: drivers } = useQuery({ ...queries.drivers(), enabled: driverId !== null })
   const driver = drivers?.find(({ id }) => id === driverId)
   const { register, handleSubmit, setError, setValue, watch, formState } = useForm<UserInvitation>({
     resolver: zodResolver(userInvitation),
-    defaultValues: kept ?? empty,
+    defaultValues: saved ?? empty,
   })
   const { errors, isSubmitting, isSubmitSuccessful } = formState
   const [problem, setProblem] = useState<string | null>(null)
@@ -85,9 +85,9 @@ function InviteForm({ onInvited }: { onInvited: (user: UserAnswer) => void }) {
   const { role } = typed
   const submit = handleSubmit(async (body) => {
     setProblem(null)
-    const acted = await act({ noun: 'users', id: '', verb: 'create', body: bodyOf(body) })
+    const acted = await act({ resource: 'users', id: '', action: 'create', body: bodyOf(body) })
     if (acted.outcome === 'done' && acted.record) return onInvited(acted.record)
-    if (acted.outcome === 'findings') return setProblem(acted.findings.map(({ sentence }) => sentence).join(' '))
+    if (acted.outcome === 'findings') return setProblem(acted.findings.map(({ message }) => message).join(' '))
     if (acted.outcome !== 'failed')
       return setProblem("We couldn't confirm this went through. Check the list before trying again.")
     const fields = Object.entries(acted.fields).filter(([field]) => field in empty)

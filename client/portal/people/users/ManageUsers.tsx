@@ -24,20 +24,20 @@ const dialogs = {
   link: CopyLink,
 } as const
 
-const asks = (verb: UserAction): verb is keyof typeof dialogs => Object.hasOwn(dialogs, verb)
+const asks = (action: UserAction): action is keyof typeof dialogs => Object.hasOwn(dialogs, action)
 
 /** Wraps screens that show users: runs the chosen action, or opens its dialog first. `onAnswer` reads the users again. */
 export function ManageUsers({ onAnswer, children }: { onAnswer: () => unknown; children: ReactNode }) {
   const { user } = useSession()
   const { data: help } = useQuery(queries.forgotten())
   const { data: settings } = useQuery({ ...queries.settings(), enabled: can(user?.role, 'users:write') })
-  const [asked, setAsked] = useState<{ verb: keyof typeof dialogs; user: UserRow } | null>(null)
+  const [asked, setAsked] = useState<{ action: keyof typeof dialogs; user: UserRow } | null>(null)
   const { run, problem } = useUserAct(onAnswer)
   const choose = useCallback(
-    async ({ verb }: UserMenuItem, about: UserRow) => {
-      if (asks(verb)) return setAsked({ verb, user: about })
-      const done = await run(about, verb)
-      if (done) notify({ tone: 'success', ...wordsOf(verb, about, done.signedOut) })
+    async ({ verb: action }: UserMenuItem, about: UserRow) => {
+      if (asks(action)) return setAsked({ action, user: about })
+      const done = await run(about, action)
+      if (done) notify({ tone: 'success', ...formatText(action, about, done.signedOut) })
     },
     [run],
   )
@@ -51,7 +51,7 @@ export function ManageUsers({ onAnswer, children }: { onAnswer: () => unknown; c
     }),
     [user, help, settings, choose],
   )
-  const Asking = asked && dialogs[asked.verb]
+  const Asking = asked && dialogs[asked.action]
   return (
     <ManagingContext value={managing}>
       {problem && <NotDone problem={problem} />}
@@ -70,9 +70,9 @@ function NotDone({ problem }: { problem: string }) {
   )
 }
 
-function wordsOf(verb: UserAction, user: UserRow, signedOut = 0): { title: string; text: string } {
+function formatText(action: UserAction, user: UserRow, signedOut = 0): { title: string; text: string } {
   const name = nameOf(user)
-  switch (verb) {
+  switch (action) {
     case 'resend':
       return { title: 'Invitation Resent', text: `A new link for ${user.email}. Earlier links no longer work.` }
     case 'send-reset':

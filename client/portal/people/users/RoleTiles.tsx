@@ -29,13 +29,13 @@ export function RoleTiles({ id, chosen, onChoose, all = false, error }: Props) {
       <div className="grid gap-2">
         {shown.map((role) => {
           const why = whyNotRole(role, me)
-          const words = (
+          const text = (
             <span className="min-w-0">
               <span id={`${id}-${role}`} className="block font-sign text-label leading-6">
                 {roles[role]}
               </span>
               <span id={`${id}-${role}-may`} className="block text-second text-muted">
-                {why ? why.sentence : roleDescriptions[role]}
+                {why ? why.message : roleDescriptions[role]}
               </span>
             </span>
           )
@@ -43,7 +43,7 @@ export function RoleTiles({ id, chosen, onChoose, all = false, error }: Props) {
             return (
               <div key={role} className="check-tile cursor-not-allowed! items-start text-muted">
                 <Lock aria-hidden="true" className="mx-0.5 mt-0.5 size-5 shrink-0" />
-                {words}
+                {text}
               </div>
             )
           }
@@ -59,7 +59,7 @@ export function RoleTiles({ id, chosen, onChoose, all = false, error }: Props) {
                 aria-describedby={`${id}-${role}-may`}
                 onChange={() => onChoose(role)}
               />
-              {words}
+              {text}
             </label>
           )
         })}

@@ -36,7 +36,7 @@ export function UserCard({ row: user }: CardProps<UserRow>) {
           <span className="text-muted">Second factor:</span>
           <FactorBadge user={user} />
         </div>
-        <StatusBadge noun="users" status={user.status} />
+        <StatusBadge resource="users" status={user.status} />
       </div>
     </article>
   )

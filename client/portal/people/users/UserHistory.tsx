@@ -21,12 +21,12 @@ const labels: Readonly<Record<string, string>> = {
 function changed(one: FieldChange): ShownChange[] {
   const { field, from, to } = one
   const label = labels[field]
-  const words = (value: unknown) => (value === null ? null : field === 'role' ? roleName(String(value)) : String(value))
-  return label ? change(label, words(from), words(to)) : notificationChanges(one)
+  const text = (value: unknown) => (value === null ? null : field === 'role' ? roleName(String(value)) : String(value))
+  return label ? change(label, text(from), text(to)) : notificationChanges(one)
 }
 
-const words: HistoryText = {
-  verbs: {
+const text: HistoryText = {
+  actions: {
     status: 'Added',
     resend: 'Invitation sent again',
     link: 'Password link copied',
@@ -48,9 +48,9 @@ const words: HistoryText = {
     'rename-passkey': 'Passkey renamed',
     'remove-passkey': 'Passkey removed',
     'new-codes': 'New recovery codes created',
-    'own-device': 'Trusted a device',
+    'trusted-device': 'Trusted a device',
     'forget-device': 'Trusted device removed',
-    'choose-news': 'Changed notification preferences',
+    'choose-notifications': 'Changed notification preferences',
     'use-recovery-code': 'Signed in with a recovery code',
     connect: 'First SSO sign-in',
   },
@@ -63,7 +63,5 @@ const words: HistoryText = {
 export function UserHistory({ user: { id, version } }: { user: UserRow }) {
   const query = useQuery({ ...queries.userHistory(id, version), placeholderData: keepPreviousData })
   useRevalidateOnChange('users', query, { concerns: (ids) => ids.includes(id) })
-  return (
-    <HistoryCard history={query.data} isLooking={query.isPending} error={query.error} refetch={query.refetch} words={words} />
-  )
+  return <HistoryCard history={query.data} isLooking={query.isPending} error={query.error} refetch={query.refetch} text={text} />
 }

@@ -48,7 +48,7 @@ function UserFields({ user }: { user: Record }) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h1 className="wrap-anywhere">{nameOf(user)}</h1>
-        <StatusBadge noun="users" status={user.status} />
+        <StatusBadge resource="users" status={user.status} />
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-4">

@@ -26,7 +26,7 @@ export function UserSessions({ user }: { user: UserRow }) {
         <h2 id="user-sessions" className="text-h3">
           Active sessions
         </h2>
-        {why && <p className="text-second text-muted">{why.sentence}</p>}
+        {why && <p className="text-second text-muted">{why.message}</p>}
       </div>
       {error && !sessions && (
         <div className="p-4">

@@ -135,10 +135,10 @@ function People({ users, filter }: { users: readonly UserRow[]; filter: ListFilt
   const { status, search } = filter
   const { role } = filter.chosen
   const found = useMemo(() => {
-    const words = searchTerms(search ?? '')
+    const label = searchTerms(search ?? '')
     const matches = (user: UserRow) => {
       const text = foldForSearch(`${nameOf(user)} ${user.email}`)
-      return (!status || user.status === status) && (!role || user.role === role) && hasTerms(text, words)
+      return (!status || user.status === status) && (!role || user.role === role) && hasTerms(text, label)
     }
     return users.filter(matches).sort(byStanding)
   }, [users, status, role, search])

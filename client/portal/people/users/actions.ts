@@ -16,30 +16,30 @@ import { type ActingUser, whyNot } from '#shared/users/userRules'
 /** An action on a user, with the label of its button; `…` marks an action with a dialog. */
 export interface UserMenuItem {
   verb: UserAction
-  words: string
+  text: string
   Icon: LucideIcon
   /** Removes or revokes something. */
   isGrave?: true
 }
 
 const actions: readonly UserMenuItem[] = [
-  { verb: 'resend', words: 'Resend invitation', Icon: Mail },
-  { verb: 'change-role', words: 'Change role…', Icon: Pencil },
-  { verb: 'attach', words: 'Link to a driver or shipper…', Icon: Link2 },
-  { verb: 'send-reset', words: 'Send password link', Icon: KeyRound },
-  { verb: 'link', words: 'Copy password link…', Icon: Copy },
-  { verb: 'reset-factor', words: 'Reset second factor…', Icon: ShieldOff },
-  { verb: 'end-sessions', words: 'Sign out everywhere', Icon: LogOut },
-  { verb: 'enable', words: 'Enable', Icon: Play },
-  { verb: 'disable', words: 'Disable…', Icon: Ban, isGrave: true },
+  { verb: 'resend', text: 'Resend invitation', Icon: Mail },
+  { verb: 'change-role', text: 'Change role…', Icon: Pencil },
+  { verb: 'attach', text: 'Link to a driver or shipper…', Icon: Link2 },
+  { verb: 'send-reset', text: 'Send password link', Icon: KeyRound },
+  { verb: 'link', text: 'Copy password link…', Icon: Copy },
+  { verb: 'reset-factor', text: 'Reset second factor…', Icon: ShieldOff },
+  { verb: 'end-sessions', text: 'Sign out everywhere', Icon: LogOut },
+  { verb: 'enable', text: 'Enable', Icon: Play },
+  { verb: 'disable', text: 'Disable…', Icon: Ban, isGrave: true },
 ]
 
 const mailed: readonly UserAction[] = ['resend', 'send-reset']
 
 /** Actions that are not possible now, with their common reason. */
 export interface Locked {
-  sentence: string
-  words: readonly string[]
+  message: string
+  text: readonly string[]
 }
 
 /**
@@ -59,12 +59,12 @@ export function actionsFor(
     const hasOwn = user.role === 'driver' || user.role === 'shipper'
     if (!transitionOf(userTransitions, verb, user.status, me.role) || (verb === 'attach' && !hasOwn)) continue
     if (verb === 'reset-factor' && user.secondFactor !== 'on') continue
-    const words = verb === 'link' && user.status === 'invited' ? 'Copy invitation link…' : action.words
-    const sentence = whyNot(verb, me, user)?.sentence ?? notNow(verb, user, mails)
-    if (sentence === null) possible.push({ ...action, words })
-    else locked.set(sentence, [...(locked.get(sentence) ?? []), words.replace(/…$/, '')])
+    const text = verb === 'link' && user.status === 'invited' ? 'Copy invitation link…' : action.text
+    const message = whyNot(verb, me, user)?.message ?? notNow(verb, user, mails)
+    if (message === null) possible.push({ ...action, text })
+    else locked.set(message, [...(locked.get(message) ?? []), text.replace(/…$/, '')])
   }
-  return { possible, locked: [...locked].map(([sentence, words]) => ({ sentence, words })) }
+  return { possible, locked: [...locked].map(([message, text]) => ({ message, text })) }
 }
 
 function notNow(verb: UserAction, { devices }: UserRow, mails: boolean | null): string | null {

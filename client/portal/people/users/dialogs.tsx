@@ -22,7 +22,7 @@ interface Props {
 const signsOut = ({ devices }: UserRow) =>
   devices === 0 ? 'No active sessions.' : `This signs them out of ${formatDevices(devices)} now.`
 
-const signedOutWords = (count = 0) => (count === 0 ? 'They had no active sessions.' : `Signed out on ${formatDevices(count)}.`)
+const signedOutText = (count = 0) => (count === 0 ? 'They had no active sessions.' : `Signed out on ${formatDevices(count)}.`)
 
 /** Asks for the new role of a user. */
 export function ChangeRole({ user, onAnswer, onClose }: Props) {
@@ -33,7 +33,7 @@ export function ChangeRole({ user, onAnswer, onClose }: Props) {
     setMissing(role === null || role === user.role)
     if (role === null || role === user.role) return false
     const done = await run(user, 'change-role', { role })
-    if (done) notify({ tone: 'success', title: `${nameOf(user)}: ${roles[role]}`, text: signedOutWords(done.signedOut) })
+    if (done) notify({ tone: 'success', title: `${nameOf(user)}: ${roles[role]}`, text: signedOutText(done.signedOut) })
     return done !== null
   }
   return (
@@ -95,10 +95,10 @@ export function DisableUser(props: Props) {
   return (
     <AskReason
       {...props}
-      verb="disable"
+      action="disable"
       title={`Disable ${nameOf(user)}?`}
       button="Disable"
-      doneWords={`${nameOf(user)} is disabled`}
+      doneText={`${nameOf(user)} is disabled`}
     >
       {user.status === 'invited'
         ? 'The invitation is withdrawn and its links stop working.'
@@ -113,10 +113,10 @@ export function ResetFactor(props: Props) {
   return (
     <AskReason
       {...props}
-      verb="reset-factor"
+      action="reset-factor"
       title={`Reset the second factor of ${nameOf(user)}?`}
       button="Reset"
-      doneWords={`The second factor of ${nameOf(user)} is reset`}
+      doneText={`The second factor of ${nameOf(user)} is reset`}
     >
       {`Their authenticator app, passkeys and recovery codes stop working. ${signsOut(user)} Until they set up a new one, the password alone works: verify the request came from them.`}
     </AskReason>
@@ -124,20 +124,20 @@ export function ResetFactor(props: Props) {
 }
 
 interface ReasonProps extends Props {
-  verb: UserAction
+  action: UserAction
   title: string
   button: string
-  doneWords: string
+  doneText: string
   children: ReactNode
 }
 
 /** Asks for the reason of an action that removes access. */
-function AskReason({ user, onAnswer, onClose, verb, title, button, doneWords, children }: ReasonProps) {
-  const form = `${verb}:${user.id}`
-  const id = `${verb}-reason`
-  const kept = useSavedTyping<string>(form)
+function AskReason({ user, onAnswer, onClose, action, title, button, doneText, children }: ReasonProps) {
+  const form = `${action}:${user.id}`
+  const id = `${action}-reason`
+  const retained = useSavedTyping<string>(form)
   const { run, busy, problem } = useUserAct(onAnswer)
-  const [reason, setReason] = useState(kept ?? '')
+  const [reason, setReason] = useState(retained ?? '')
   const [missing, setMissing] = useState<string | null>(null)
   useKeepTyping(form, reason || null)
   const send = async () => {
@@ -147,8 +147,8 @@ function AskReason({ user, onAnswer, onClose, verb, title, button, doneWords, ch
       document.getElementById(id)?.focus()
       return false
     }
-    const done = await run(user, verb, { reason })
-    if (done) notify({ tone: 'success', title: doneWords, text: signedOutWords(done.signedOut) })
+    const done = await run(user, action, { reason })
+    if (done) notify({ tone: 'success', title: doneText, text: signedOutText(done.signedOut) })
     return done !== null
   }
   return (

@@ -20,7 +20,7 @@ export function notificationChanges({ field, from, to }: FieldChange): ShownChan
     notificationChannelNames.find((one) => one === way),
   ]
   return kindName && wayName
-    ? change(`${notificationChannels[wayName]}, when ${notificationKinds[kindName].words}`, onOff(from), onOff(to))
+    ? change(`${notificationChannels[wayName]}, when ${notificationKinds[kindName].text}`, onOff(from), onOff(to))
     : []
 }
 

@@ -11,17 +11,17 @@ export function useUserAct(onAnswer: () => unknown) {
   const [problem, setProblem] = useState<string | null>(null)
   const isRunning = useRef(false)
   const run = useCallback(
-    async ({ id, version }: UserRow, verb: UserAction, body: object = {}): Promise<UserAnswer | null> => {
+    async ({ id, version }: UserRow, action: UserAction, body: object = {}): Promise<UserAnswer | null> => {
       if (isRunning.current) return null
       isRunning.current = true
       setBusy(true)
       setProblem(null)
-      const acted = await act({ noun: 'users', id, verb, body, version })
+      const acted = await act({ resource: 'users', id, action, body, version })
       isRunning.current = false
       setBusy(false)
       onAnswer()
       if (acted.outcome === 'done') return acted.record
-      if (acted.outcome === 'findings') setProblem(acted.findings.map(({ sentence }) => sentence).join(' '))
+      if (acted.outcome === 'findings') setProblem(acted.findings.map(({ message }) => message).join(' '))
       else if (acted.outcome === 'changed') setProblem(changed)
       else if (acted.outcome === 'failed') setProblem(Object.values(acted.fields)[0] ?? acted.message)
       return null

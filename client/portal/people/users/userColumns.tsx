@@ -33,7 +33,7 @@ export const userColumns: readonly Column<UserRow>[] = [
   { title: 'Role', width: 'w-[18%]', cell: (user) => <RoleText user={user} /> },
   { title: 'Second factor', width: 'w-[15%]', cell: (user) => <FactorBadge user={user} /> },
   { title: 'Last seen', width: 'w-[14%]', cell: (user) => <Seen user={user} /> },
-  { title: 'State', width: 'w-[15%]', cell: ({ status }) => <StatusBadge noun="users" status={status} /> },
+  { title: 'State', width: 'w-[15%]', cell: ({ status }) => <StatusBadge resource="users" status={status} /> },
   {
     title: 'More',
     width: 'w-[8%]',

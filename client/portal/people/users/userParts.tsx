@@ -60,7 +60,7 @@ export function timeOrDay(at: string, now = new Date()): string {
 /** The last visit of a user; for an invited one the expiration of the link, for a disabled one the date and the person. */
 export function LastSeen({ user, isSelf }: { user: UserRow; isSelf: boolean }) {
   const { status, lastSeenAt, linkEndsAt, disabledAt, disabledBy } = user
-  const aside =
+  const dispute =
     status === 'invited'
       ? linkEndsAt
         ? `link expires ${timeOrDay(linkEndsAt)}`
@@ -71,7 +71,7 @@ export function LastSeen({ user, isSelf }: { user: UserRow; isSelf: boolean }) {
   return (
     <>
       <span className="whitespace-nowrap">{isSelf ? 'now (you)' : lastSeenAt ? timeOrDay(lastSeenAt) : 'never'}</span>
-      {aside && <span className="block text-[0.875rem] text-muted">{aside}</span>}
+      {dispute && <span className="block text-[0.875rem] text-muted">{dispute}</span>}
       {disabledBy && <span className="block text-[0.875rem] wrap-anywhere text-muted">{`by ${disabledBy}`}</span>}
     </>
   )

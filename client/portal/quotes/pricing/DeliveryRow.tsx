@@ -38,7 +38,7 @@ export function DeliveryRow({ form, pickup, zone, now }: Props) {
       back={
         isChanged
           ? {
-              words: formatStop(instantOf(`${proposal.deliveryDate}T${proposal.deliveryTime}`, zone) as Date, zone, now),
+              text: formatStop(instantOf(`${proposal.deliveryDate}T${proposal.deliveryTime}`, zone) as Date, zone, now),
               onBack: () => {
                 form.setValue('deliveryDate', proposal.deliveryDate, { shouldDirty: true })
                 form.setValue('deliveryTime', proposal.deliveryTime, { shouldDirty: true })
@@ -71,9 +71,9 @@ export function DeliveryRow({ form, pickup, zone, now }: Props) {
 
 /** The clock alone on the day after the pickup's or on the same day, else with its date. */
 function atBest(best: Date, pickup: Date, zone: string, now: Date): string {
-  const words = formatStop(best, zone, now)
+  const text = formatStop(best, zone, now)
   const days = daysUntil(wallClock(best, zone).slice(0, 10), wallClock(pickup, zone).slice(0, 10))
   return days > 1
-    ? words
-    : words.slice(words.lastIndexOf(', ') + 2).replace(/ [A-Z]{2,5}$/, '') + (days === 1 ? ' the next day' : '')
+    ? text
+    : text.slice(text.lastIndexOf(', ') + 2).replace(/ [A-Z]{2,5}$/, '') + (days === 1 ? ' the next day' : '')
 }

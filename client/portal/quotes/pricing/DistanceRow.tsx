@@ -15,7 +15,7 @@ export function DistanceRow({ form, estimate }: { form: PricingFormState; estima
       errorId={`${pricingFieldId('distance')}-error`}
       back={
         isChanged
-          ? { words: String(estimate.road), onBack: () => form.setValue('distance', String(estimate.road), touched) }
+          ? { text: String(estimate.road), onBack: () => form.setValue('distance', String(estimate.road), touched) }
           : null
       }
     >

@@ -64,7 +64,7 @@ export function FuelRow({ form, proposed, perMileCents, fuelCents, distance }: P
       back={
         isChanged
           ? {
-              words: `(${entry.index} − ${entry.peg}) ÷ ${entry.mpg}`,
+              text: `(${entry.index} − ${entry.peg}) ÷ ${entry.mpg}`,
               onBack: () => {
                 for (const name of ['index', 'peg', 'mpg', 'week'] as const)
                   form.setValue(name, entry[name], { shouldDirty: true })

@@ -12,7 +12,7 @@ import { DeskTime } from '../../detail/DeskTime.tsx'
 import { useNow } from '../../detail/now.ts'
 import { RouteLine, RouteStops, StopTime } from '../../detail/RouteStops.tsx'
 import { Dialog } from '../../feedback/Dialog.tsx'
-import { priceFiguresOf } from './pricingEntry.ts'
+import { priceAmounts } from './pricingEntry.ts'
 import type { PricingFormState } from './pricingFields.ts'
 
 interface Props {
@@ -27,13 +27,13 @@ interface Props {
 export function Preview({ quote, form, zone, detention, onClose }: Props) {
   const sentBy = useSession().user?.firstName ?? null
   const entry = form.getValues()
-  const figures = priceFiguresOf(entry)
-  const price = priceOf(figures)
+  const amounts = priceAmounts(entry)
+  const price = priceOf(amounts)
   const total = formatDollars(dollars(price.totalCents))
   const delivery = instantOf(`${entry.deliveryDate}T${entry.deliveryTime}`, zone)
   const { pickupLocation, deliveryLocation, pickupTime, pickupZone, freightDetails } = quote
   const until = priceValidUntil(new Date(useNow()), Number(entry.validHours), new Date(pickupTime))
-  const miles = `${figures.distance.toLocaleString('en-US')} mi`
+  const miles = `${amounts.distance.toLocaleString('en-US')} mi`
   return (
     <Dialog title="Shipper preview" wide onClose={onClose}>
       {() => (

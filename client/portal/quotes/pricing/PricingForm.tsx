@@ -20,14 +20,14 @@ import { LinehaulRow } from './LinehaulRow.tsx'
 import { Preview } from './Preview.tsx'
 import { PricingErrors } from './PricingErrors.tsx'
 import { SendWarned } from './SendWarned.tsx'
-import { useFindings, usePriceFigures } from './useLivePricing.ts'
+import { useFindings, usePriceAmounts } from './useLivePricing.ts'
 import type { PricingState } from './usePricing.ts'
 import { useSendPrice } from './useSendPrice.ts'
 import { ValidAndNote } from './ValidAndNote.tsx'
 
 interface Props {
   quote: QuoteRecord
-  sheet: PricingState
+  pricingState: PricingState
   pricing: QuotePricing
   /** Another user has changed the request, and this user reviews the change before sending a price. */
   isChanged: boolean
@@ -39,18 +39,18 @@ interface Props {
 const underway = 'Sending…'
 
 /** The pricing form (§7): recalculates while the user types, and is sent at once, never from the outbox. */
-export function PricingForm({ quote, sheet, pricing, isChanged, other, onSent }: Props) {
-  const { form, version, pricingAsOf, isPricingBehind } = sheet
+export function PricingForm({ quote, pricingState, pricing, isChanged, other, onSent }: Props) {
+  const { form, version, pricingAsOf, isPricingBehind } = pricingState
   const now = new Date(useNow())
-  const figures = usePriceFigures(form)
+  const amounts = usePriceAmounts(form)
   const findings = useFindings(form, quote, pricing, now)
   const sending = useSendPrice({ quote, form, version, isChanged, findings, onSent })
   const onLine = useOnLine()
   const [isPreview, setPreview] = useState(false)
-  const price = priceOf(figures)
+  const price = priceOf(amounts)
   useCtrlEnter(sending.element)
   // Without a linehaul the total is not a price.
-  const isNamed = figures.linehaul > 0
+  const isNamed = amounts.linehaul > 0
   const { shown } = sending
   const ready = isChanged ? 'Review the change above first' : withWarnings('Send Quote', shown)
   const isBlocked = shown.some(({ severity }) => severity === 'block')
@@ -72,13 +72,13 @@ export function PricingForm({ quote, sheet, pricing, isChanged, other, onSent }:
         <PricingErrors form={form} />
         <DistanceRow form={form} estimate={pricing.distance} />
         <DeliveryRow form={form} pickup={new Date(quote.pickupTime)} zone={pricing.deliveryZone} now={now} />
-        <LinehaulRow form={form} linehaul={figures.linehaul} />
+        <LinehaulRow form={form} linehaul={amounts.linehaul} />
         <FuelRow
           form={form}
           proposed={pricing.fuel}
           perMileCents={price.fuelPerMileCents}
           fuelCents={price.fuelCents}
-          distance={figures.distance}
+          distance={amounts.distance}
         />
         <ChargeRows form={form} isReefer={quote.equipment === 'reefer'} />
         <div className="flex flex-wrap items-center justify-between gap-x-4 border-t-2 border-base-content px-5 py-3">

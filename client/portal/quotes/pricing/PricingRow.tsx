@@ -17,7 +17,7 @@ interface Props {
   hint?: ReactNode
   hintId?: string
   /** The proposal, where something else is typed. */
-  back?: { words: string; onBack: () => void } | null | undefined
+  back?: { text: string; onBack: () => void } | null | undefined
   children: ReactNode
 }
 
@@ -49,7 +49,7 @@ export function PricingRow({ label, labelFor, below, amount, error, errorId, hin
             onClick={back.onBack}
           >
             <RotateCcw aria-hidden="true" className="size-4" />
-            <span>{`Back to ${back.words}`}</span>
+            <span>{`Back to ${back.text}`}</span>
           </button>
         )}
       </div>

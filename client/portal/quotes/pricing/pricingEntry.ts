@@ -65,10 +65,10 @@ export function pricingInputOf(entry: PricingEntry, { zone, road }: { zone: stri
 }
 
 /** The numbers of the form, as far as they are typed. */
-export type PriceFigures = Pick<PricingInput, 'distance' | 'linehaul' | 'fuel' | 'charges'>
+export type PriceAmounts = Pick<PricingInput, 'distance' | 'linehaul' | 'fuel' | 'charges'>
 
 /** The numbers for the calculation while the user types. A missing or impossible number counts as zero. */
-export function priceFiguresOf(entry: PricingEntry): PriceFigures {
+export function priceAmounts(entry: PricingEntry): PriceAmounts {
   const number = (typed: string, decimals = 2, from = 0) => {
     const value = typedNumber(typed, decimals)
     return value >= from && value <= maxCounted ? value : 0
@@ -84,7 +84,7 @@ export function priceFiguresOf(entry: PricingEntry): PriceFigures {
 }
 
 /** Whether the numbers are sufficient to calculate a cost. */
-export const isPriced = ({ distance, linehaul, fuel }: PriceFigures) => distance > 0 && linehaul > 0 && fuel.index > 0
+export const isPriced = ({ distance, linehaul, fuel }: PriceAmounts) => distance > 0 && linehaul > 0 && fuel.index > 0
 
 const decimals = (value: number, fewest: number, most: number) =>
   value.toLocaleString('en-US', { minimumFractionDigits: fewest, maximumFractionDigits: most, useGrouping: false })

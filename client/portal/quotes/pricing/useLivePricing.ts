@@ -5,7 +5,7 @@ import { cents } from '#shared/kernel/money'
 import { priceFindings } from '#shared/quotes/priceFindings'
 import type { Quote } from '#shared/quotes/quote'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
-import { emptyEntry, type PriceFigures, type PricingEntry, priceFiguresOf } from './pricingEntry.ts'
+import { emptyEntry, type PriceAmounts, type PricingEntry, priceAmounts } from './pricingEntry.ts'
 import type { PricingFormState } from './pricingFields.ts'
 import { completePricing } from './pricingResolver.ts'
 
@@ -15,7 +15,7 @@ export function useEntry(form: PricingFormState): PricingEntry {
 }
 
 /** The numbers of the form, updated at each keystroke. */
-export const usePriceFigures = (form: PricingFormState): PriceFigures => priceFiguresOf(useEntry(form))
+export const usePriceAmounts = (form: PricingFormState): PriceAmounts => priceAmounts(useEntry(form))
 
 /** The warnings about the typed price; none while a value is missing. */
 export function useFindings(form: PricingFormState, quote: Quote, pricing: QuotePricing, now: Date): readonly Finding[] {
@@ -23,9 +23,9 @@ export function useFindings(form: PricingFormState, quote: Quote, pricing: Quote
   const minute = Math.floor(now.getTime() / 60_000)
   return useMemo(() => {
     const known = { zone: pricing.deliveryZone, road: pricing.distance?.road ?? null }
-    const sheet = completePricing(JSON.parse(typed), known)
-    if (!sheet) return []
-    return priceFindings(sheet, {
+    const input = completePricing(JSON.parse(typed), known)
+    if (!input) return []
+    return priceFindings(input, {
       now: new Date(minute * 60_000),
       pickup: new Date(quote.pickupTime),
       pickupZone: quote.pickupZone,

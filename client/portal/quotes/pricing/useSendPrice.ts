@@ -26,16 +26,16 @@ interface Sending {
 export function useSendPrice({ quote, form, version, isChanged, findings, onSent }: Sending) {
   const [problem, setProblem] = useState<string | null>(null)
   /** The server's findings, and the price that they belong to. */
-  const [told, setTold] = useState<{ of: string; findings: readonly Finding[] } | null>(null)
+  const [reported, setReported] = useState<{ of: string; findings: readonly Finding[] } | null>(null)
   // Compares the numbers, not the text: leaving a field reformats its amount.
   const typed = JSON.stringify([version, pricingInputOf(useEntry(form), { zone: '', road: null })])
-  const shown = merged(findings, told?.of === typed ? told.findings : [])
+  const shown = merged(findings, reported?.of === typed ? reported.findings : [])
   /** The warnings to confirm. */
   const [asked, setAsked] = useState<readonly Finding[] | null>(null)
   const accepted = useRef<readonly string[]>([])
   const element = useRef<HTMLFormElement>(null)
 
-  const send = async (sheet: PricingInput, onPersisted: () => void): Promise<void> => {
+  const send = async (input: PricingInput, onPersisted: () => void): Promise<void> => {
     const codes = accepted.current
     accepted.current = []
     setProblem(null)
@@ -45,12 +45,12 @@ export function useSendPrice({ quote, form, version, isChanged, findings, onSent
       return
     }
     onPersisted()
-    const result = await act({ noun: 'quotes', id: quote.id, verb: 'send', body: sheet, accepted: codes, version })
+    const result = await act({ resource: 'quotes', id: quote.id, action: 'send', body: input, accepted: codes, version })
     switch (result.outcome) {
       case 'done':
         return onSent(result.record as QuoteRecord | null)
       case 'findings':
-        setTold({ of: typed, findings: result.findings })
+        setReported({ of: typed, findings: result.findings })
         if (acceptable(result.findings)) setAsked(merged(findings, result.findings))
         return
       case 'changed':
@@ -63,7 +63,7 @@ export function useSendPrice({ quote, form, version, isChanged, findings, onSent
         setProblem(result.message)
     }
   }
-  const { submit: check, submitting } = useSubmit(form, (sheet: PricingInput, _event, onPersisted) => send(sheet, onPersisted))
+  const { submit: check, submitting } = useSubmit(form, (input: PricingInput, _event, onPersisted) => send(input, onPersisted))
   const submit = async (event: FormEvent) => {
     if (isChanged) {
       event.preventDefault()
@@ -87,7 +87,7 @@ export function useSendPrice({ quote, form, version, isChanged, findings, onSent
 }
 
 /** The findings of this device, and those that only the server has. */
-const merged = (here: readonly Finding[], told: readonly Finding[]) => [
+const merged = (here: readonly Finding[], reported: readonly Finding[]) => [
   ...here,
-  ...told.filter(({ code }) => !here.some((one) => one.code === code)),
+  ...reported.filter(({ code }) => !here.some((one) => one.code === code)),
 ]

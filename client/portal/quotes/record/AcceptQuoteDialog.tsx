@@ -24,9 +24,9 @@ interface Props {
 /** The typed acceptance. It survives closing the dialog and an expired session. */
 export function useAcceptance({ id, contactName }: Pick<QuoteRecord, 'id' | 'contactName'>) {
   const form = `acceptedByPhone:${id}`
-  const kept = useSavedTyping<Typed>(form)
-  const [isOpen, setOpen] = useState(kept !== null)
-  const [typed, onTyped] = useState(kept ?? { name: contactName, pickupNumber: '' })
+  const saved = useSavedTyping<Typed>(form)
+  const [isOpen, setOpen] = useState(saved !== null)
+  const [typed, onTyped] = useState(saved ?? { name: contactName, pickupNumber: '' })
   useKeepTyping(form, isOpen ? typed : null)
   return { isOpen, open: () => setOpen(true), typed, onTyped, onClose: () => setOpen(false) }
 }

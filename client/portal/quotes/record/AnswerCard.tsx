@@ -77,14 +77,14 @@ export function AnswerCard({ quote, median }: Props) {
 }
 
 function AnsweredBadge({ took, late }: { took: number; late: number }) {
-  const words = took < 60_000 ? 'Within 1 min' : `After ${formatDuration(took)}`
+  const text = took < 60_000 ? 'Within 1 min' : `After ${formatDuration(took)}`
   return late > 0 ? (
     <Badge look="badge-tinted tone-amber" Icon={TriangleAlert}>
-      {words}
+      {text}
     </Badge>
   ) : (
     <Badge look="badge-tinted tone-green" Icon={CircleCheck}>
-      {words}
+      {text}
     </Badge>
   )
 }

@@ -9,7 +9,7 @@ import { type PriceDetail, priceSides } from './priceSides.ts'
 
 interface Props {
   quote: QuoteRecord
-  sheet: PricingState
+  pricingState: PricingState
   /** This user may still send another version. */
   mayGoOn: boolean
   onKeep: () => void
@@ -17,10 +17,10 @@ interface Props {
 }
 
 /** Shown when another user has sent a price or ended the request while this user was typing one: both prices, side by side. */
-export function AnsweredMeanwhile({ quote, sheet, mayGoOn, onKeep, onTake }: Props) {
-  const entry = useEntry(sheet.form)
-  const [theirs] = quote.prices
-  const sides = theirs && priceSides(entry, theirs, sheet.pricing?.deliveryZone ?? theirs.deliveryZone)
+export function AnsweredMeanwhile({ quote, pricingState, mayGoOn, onKeep, onTake }: Props) {
+  const entry = useEntry(pricingState.form)
+  const [stored] = quote.prices
+  const sides = stored && priceSides(entry, stored, pricingState.pricing?.deliveryZone ?? stored.deliveryZone)
   return (
     <section
       aria-label="Changed meanwhile"
@@ -29,10 +29,10 @@ export function AnsweredMeanwhile({ quote, sheet, mayGoOn, onKeep, onTake }: Pro
       <p role="status" className="flex items-start gap-3 font-semibold">
         <UserPen aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--tone-ink)" />
         <span className="min-w-0 wrap-anywhere">
-          {mayGoOn && theirs ? (
+          {mayGoOn && stored ? (
             <>
-              <span>{`${theirs.sentBy ?? 'Someone else'} sent a price, `}</span>
-              <DeskTime at={theirs.sentAt} />
+              <span>{`${stored.sentBy ?? 'Someone else'} sent a price, `}</span>
+              <DeskTime at={stored.sentAt} />
               <span>. Your entries are saved.</span>
             </>
           ) : (
@@ -47,8 +47,8 @@ export function AnsweredMeanwhile({ quote, sheet, mayGoOn, onKeep, onTake }: Pro
       {mayGoOn && sides ? (
         <BothSides
           label="Price to the shipper"
-          mine={<Side facts={sides.mine} />}
-          theirs={<Side facts={sides.theirs} />}
+          entered={<Side details={sides.entered} />}
+          stored={<Side details={sides.stored} />}
           onKeep={onKeep}
           onTake={onTake}
         />
@@ -62,7 +62,7 @@ export function AnsweredMeanwhile({ quote, sheet, mayGoOn, onKeep, onTake }: Pro
 }
 
 /** The total of a price, and its differences below. */
-function Side({ facts: [total, ...others] }: { facts: readonly PriceDetail[] }) {
+function Side({ details: [total, ...others] }: { details: readonly PriceDetail[] }) {
   return (
     <>
       <span className="block text-h3">{total?.value}</span>

@@ -57,10 +57,10 @@ export function ChangedRequest({ quote, seen, onSeen }: Props) {
 }
 
 function differences(seen: Quote, quote: Quote): { label: string; before: string; now: string }[] {
-  const words = (of: Quote, field: (typeof fields)[number]) => (field === 'equipment' ? quoteEquipment[of.equipment] : of[field])
+  const text = (of: Quote, field: (typeof fields)[number]) => (field === 'equipment' ? quoteEquipment[of.equipment] : of[field])
   const pickup = (of: Quote) => formatStop(of.pickupTime, of.pickupZone)
   return [
-    ...fields.map((field) => ({ label: quoteLabels[field], before: words(seen, field), now: words(quote, field) })),
+    ...fields.map((field) => ({ label: quoteLabels[field], before: text(seen, field), now: text(quote, field) })),
     { label: quoteLabels.pickupTime, before: pickup(seen), now: pickup(quote) },
     { label: quoteLabels.freightDetails, before: seen.freightDetails ?? 'None', now: quote.freightDetails ?? 'None' },
     { label: 'Likely spam', before: seen.suspicious ? 'Yes' : 'No', now: quote.suspicious ? 'Yes' : 'No' },

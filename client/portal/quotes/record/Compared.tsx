@@ -1,7 +1,7 @@
 import { priceOf } from '#shared/quotes/priceMoney'
 import type { QuoteRecord } from '#shared/quotes/quote'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
-import { type PriceFigures, priceFiguresOf } from '../pricing/pricingEntry.ts'
+import { type PriceAmounts, priceAmounts } from '../pricing/pricingEntry.ts'
 import { useEntry } from '../pricing/useLivePricing.ts'
 import type { PricingState } from '../pricing/usePricing.ts'
 import { LikeLanesCard } from './LikeLanesCard.tsx'
@@ -9,22 +9,22 @@ import { MarginCard } from './MarginCard.tsx'
 
 interface Props {
   quote: QuoteRecord
-  sheet: PricingState
+  pricingState: PricingState
   pricing: QuotePricing
   /** The sheet is on the screen; else the last price that was sent is compared. */
   isPricing: boolean
 }
 
 /** What the price is compared with: like lanes, and what it costs. */
-export function Compared({ quote, sheet, pricing, isPricing }: Props) {
-  const typed = priceFiguresOf(useEntry(sheet.form))
-  const sent: PriceFigures | undefined = quote.prices[0]
-  const figures = isPricing ? typed : (sent ?? null)
-  const perMile = figures && figures.linehaul > 0 ? priceOf(figures).perMileCents : 0
+export function Compared({ quote, pricingState, pricing, isPricing }: Props) {
+  const typed = priceAmounts(useEntry(pricingState.form))
+  const sent: PriceAmounts | undefined = quote.prices[0]
+  const amounts = isPricing ? typed : (sent ?? null)
+  const perMile = amounts && amounts.linehaul > 0 ? priceOf(amounts).perMileCents : 0
   return (
     <>
       <LikeLanesCard quote={quote} lanes={pricing.likeLanes} perMileCents={perMile > 0 ? perMile : null} />
-      <MarginCard figures={figures} pricing={pricing} />
+      <MarginCard amounts={amounts} pricing={pricing} />
     </>
   )
 }

@@ -49,7 +49,7 @@ const bodyOf = ({ note, occurredAt = serverNow().toISOString(), ...entry }: Entr
 export function ContactForm({ quote, persisted, onClose }: Props) {
   const { id, reference } = quote
   const { form, submit, submitting, message, savedAt, trouble, cancel } = useCommandForm<'quotes', Entry, Entry>({
-    command: { noun: 'quotes', id, verb: 'log', kind: 'quoteContact', reference },
+    command: { resource: 'quotes', id, action: 'log', kind: 'quoteContact', reference },
     record: quote,
     valuesOf: nothing,
     bodyOf,

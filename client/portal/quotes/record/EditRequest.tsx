@@ -50,7 +50,7 @@ function EditForm({ quote, persisted, onDone, close }: Props & { persisted: Pers
     QuoteRequest,
     QuoteRequest
   >({
-    command: { noun: 'quotes', id: quote.id, verb: 'edit' },
+    command: { resource: 'quotes', id: quote.id, action: 'edit' },
     record: quote,
     valuesOf: requestEntry,
     bodyOf: requestBody,
@@ -71,11 +71,11 @@ function EditForm({ quote, persisted, onDone, close }: Props & { persisted: Pers
         {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} />}
         <ChangedMeanwhile
           {...merging}
-          noun="quotes"
+          resource="quotes"
           id={quote.id}
           what="quote request"
           labelOf={(field) => quoteLabels[field as QuoteField] ?? 'Time Zone'}
-          wordsOf={wordsOf}
+          formatText={formatText}
         />
         <ErrorSummary gaps={gaps} attempt={submitCount} />
         <QuoteFields form={form} gazetteer={gazetteer} now={serverNow()} />
@@ -94,7 +94,7 @@ function EditForm({ quote, persisted, onDone, close }: Props & { persisted: Pers
 }
 
 /** A value of the form as a text. */
-function wordsOf(field: string, value: unknown): string {
+function formatText(field: string, value: unknown): string {
   const text = String(value ?? '')
   if (field === 'equipment') return quoteEquipment[text as QuoteEquipment] ?? text
   return field === 'pickupTime' ? text.replace('T', ', ') : text

@@ -6,7 +6,7 @@ import { ends, ReasonDialog, reasonForm, useReason } from './ReasonDialog.tsx'
 
 interface Props {
   quote: QuoteRecord
-  may: (verb: QuoteAction) => boolean
+  may: (action: QuoteAction) => boolean
   onDone: (record: QuoteRecord | null) => void
   /** Closes the sheet of a new version: the price that was sent stays. */
   onBack?: (() => Promise<void>) | undefined
@@ -35,7 +35,7 @@ export function EndActions({ quote, may, onDone, onBack }: Props) {
         </button>
       )}
       {asked && (
-        <ReasonDialog quote={quote} verb={asked} {...typed} {...ends[asked]} onDone={onDone} onClose={() => setAsked(null)} />
+        <ReasonDialog quote={quote} action={asked} {...typed} {...ends[asked]} onDone={onDone} onClose={() => setAsked(null)} />
       )}
     </div>
   )

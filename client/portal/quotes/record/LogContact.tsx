@@ -23,8 +23,8 @@ export function LogContact({ quote }: { quote: QuoteRecord }) {
         draft={draft}
         isNext={closed.count > 0}
         onOpen={() => setSaid('')}
-        onClose={(words) => {
-          setSaid(words)
+        onClose={(text) => {
+          setSaid(text)
           setClosed({ count: closed.count + 1, draft: asked })
         }}
       />

@@ -3,10 +3,10 @@ import { formatCount } from '#shared/kernel/count'
 import { dollars, formatDollars } from '#shared/kernel/money'
 import { type Margin, marginOf } from '#shared/quotes/margin'
 import type { QuotePricing } from '#shared/quotes/quotePricing'
-import { isPriced, type PriceFigures } from '../pricing/pricingEntry.ts'
+import { isPriced, type PriceAmounts } from '../pricing/pricingEntry.ts'
 
 interface Props {
-  figures: PriceFigures | null
+  amounts: PriceAmounts | null
   pricing: Pick<QuotePricing, 'costs' | 'floor'>
 }
 
@@ -14,8 +14,8 @@ interface Props {
 const widest = 50
 
 /** The margin of the price, and its costs line by line. */
-export function MarginCard({ figures, pricing: { costs, floor } }: Props) {
-  const margin = figures && isPriced(figures) ? marginOf(figures, costs) : null
+export function MarginCard({ amounts, pricing: { costs, floor } }: Props) {
+  const margin = amounts && isPriced(amounts) ? marginOf(amounts, costs) : null
   const isLow = margin !== null && margin.percent < floor
   return (
     <section aria-labelledby="margin-title" className="card gap-3 p-5">
@@ -88,7 +88,7 @@ function Lines({ margin: { lines, costCents, priceCents, marginCents, loadedMile
   )
 }
 
-const minus = (isBelow: boolean, words: string) => (isBelow ? `−${words}` : words)
+const minus = (isBelow: boolean, text: string) => (isBelow ? `−${text}` : text)
 const percent = (value: number) => minus(value < 0, `${Math.abs(value).toFixed(1)}%`)
 const signed = (ofCents: number) => minus(ofCents < 0, formatDollars(dollars(Math.abs(ofCents))))
 

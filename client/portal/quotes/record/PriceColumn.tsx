@@ -14,13 +14,13 @@ import { SentPriceCard } from './SentPriceCard.tsx'
 
 interface Props {
   quote: QuoteRecord
-  sheet: PricingState
-  may: (verb: QuoteAction) => boolean
+  pricingState: PricingState
+  may: (action: QuoteAction) => boolean
 }
 
 /** The price: the pricing form while the user works on it, then the sent price and its outcome. */
-export function PriceColumn({ quote, sheet, may }: Props) {
-  const { isOpen, isTyped, version, pricesSeen, see, close, pricing } = sheet
+export function PriceColumn({ quote, pricingState, may }: Props) {
+  const { isOpen, isTyped, version, pricesSeen, see, close, pricing } = pricingState
   const outcome = useRef<HTMLHeadingElement>(null)
   /** The number of actions of this user here; each one moves the focus to the outcome. */
   const [doneHere, setDoneHere] = useState(0)
@@ -55,11 +55,13 @@ export function PriceColumn({ quote, sheet, may }: Props) {
   if (isOpen && pricing && may('send') && !isAnswered) {
     return (
       <>
-        {isChanged && <ChangedRequest quote={quote} seen={sheet.seen} onSeen={goOn} />}
-        {sheet.isPricingBehind && sheet.pricingError && <ErrorAlert error={sheet.pricingError} onRetry={sheet.fetchPricing} />}
+        {isChanged && <ChangedRequest quote={quote} seen={pricingState.seen} onSeen={goOn} />}
+        {pricingState.isPricingBehind && pricingState.pricingError && (
+          <ErrorAlert error={pricingState.pricingError} onRetry={pricingState.fetchPricing} />
+        )}
         <PricingForm
           quote={quote}
-          sheet={sheet}
+          pricingState={pricingState}
           pricing={pricing}
           isChanged={isChanged}
           other={<EndActions quote={quote} may={may} onDone={done} onBack={quote.prices.length > 0 ? close : undefined} />}
@@ -69,7 +71,7 @@ export function PriceColumn({ quote, sheet, may }: Props) {
     )
   }
   if (may('send') && quote.prices.length === 0) {
-    const { pricingError, fetchPricing } = sheet
+    const { pricingError, fetchPricing } = pricingState
     return pricingError && !pricing ? <ErrorAlert error={pricingError} onRetry={fetchPricing} /> : <PriceSkeleton />
   }
   return (
@@ -77,7 +79,7 @@ export function PriceColumn({ quote, sheet, may }: Props) {
       {isAnswered && (
         <AnsweredMeanwhile
           quote={quote}
-          sheet={sheet}
+          pricingState={pricingState}
           mayGoOn={may('send')}
           onKeep={goOn}
           onTake={() => void close().then(() => see(quote))}
@@ -85,7 +87,7 @@ export function PriceColumn({ quote, sheet, may }: Props) {
       )}
       <Standing quote={quote} may={may} heading={outcome} />
       {quote.prices.length > 0 && (
-        <SentPriceCard quote={quote} may={may} onAgain={pricing && !isAnswered ? sheet.open : undefined} onDone={done} />
+        <SentPriceCard quote={quote} may={may} onAgain={pricing && !isAnswered ? pricingState.open : undefined} onDone={done} />
       )}
     </>
   )

@@ -55,6 +55,6 @@ export function QuoteHead({ quote, savedAt = null, trouble = null }: Props) {
 }
 
 const at = (time: number, now: number) => {
-  const words = formatAsOfZoned(time, now)
-  return /^\d/.test(words) ? `at ${words}` : `on ${words}`
+  const text = formatAsOfZoned(time, now)
+  return /^\d/.test(text) ? `at ${text}` : `on ${text}`
 }

@@ -13,7 +13,7 @@ import { useCopyLink } from './useCopyLink.ts'
 
 interface Props {
   quote: QuoteRecord
-  may: (verb: QuoteAction) => boolean
+  may: (action: QuoteAction) => boolean
   onRevoked: () => void
   /** Rendered before the links. */
   children?: ReactNode

@@ -18,7 +18,7 @@ import { QuoteLinks } from './QuoteLinks.tsx'
 
 interface Props {
   quote: QuoteRecord
-  may: (verb: QuoteAction) => boolean
+  may: (action: QuoteAction) => boolean
   /** Receives the focus after an action. */
   heading: Ref<HTMLHeadingElement>
 }

@@ -18,33 +18,33 @@ import { useQuoteActions } from './useQuoteActions.ts'
 /** A quote request at the desk: what they ask, the price, and what it is compared with. */
 export function QuoteParts({ quote }: { quote: QuoteRecord }) {
   const may = useQuoteActions(quote)
-  const sheet = usePricing(quote, usePermission('quotes:send'), may('send'))
-  const { pricing } = sheet
+  const pricingState = usePricing(quote, usePermission('quotes:send'), may('send'))
+  const { pricing } = pricingState
   const isWriter = usePermission('quotes:write')
   useAttend(quote.id, isWriter && openQuoteStatuses.some((status) => status === quote.status))
-  const isPricing = sheet.isOpen === true && may('send')
+  const isPricing = pricingState.isOpen === true && may('send')
   return (
     <>
       <QuoteHead
         quote={quote}
-        savedAt={isPricing && sheet.isTyped ? sheet.savedAt : null}
-        trouble={isPricing && sheet.isTyped ? sheet.trouble : null}
+        savedAt={isPricing && pricingState.isTyped ? pricingState.savedAt : null}
+        trouble={isPricing && pricingState.isTyped ? pricingState.trouble : null}
       />
       <Columns
         asked={
           <>
             <RequestCard quote={quote}>
-              <RequestActions quote={quote} may={may} onDone={sheet.see} />
+              <RequestActions quote={quote} may={may} onDone={pricingState.see} />
             </RequestCard>
             <ShipperCard quote={quote} before={pricing?.before} />
           </>
         }
         clock={<AnswerCard quote={quote} median={pricing?.answerMinutes} />}
-        price={<PriceColumn quote={quote} sheet={sheet} may={may} />}
+        price={<PriceColumn quote={quote} pricingState={pricingState} may={may} />}
         compared={
           <>
-            {pricing && <Compared quote={quote} sheet={sheet} pricing={pricing} isPricing={isPricing} />}
-            <History noun="quotes" id={quote.id} words={historyText} />
+            {pricing && <Compared quote={quote} pricingState={pricingState} pricing={pricing} isPricing={isPricing} />}
+            <History resource="quotes" id={quote.id} text={historyText} />
           </>
         }
       />

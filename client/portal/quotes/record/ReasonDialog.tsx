@@ -10,7 +10,7 @@ type EndingAction = Extract<QuoteAction, 'decline' | 'withdraw'>
 
 interface Props {
   quote: Pick<Quote, 'id' | 'version'>
-  verb: EndingAction
+  action: EndingAction
   reason: string
   onReason: (reason: string) => void
   title: string
@@ -39,25 +39,25 @@ export const ends = {
 } as const
 
 /** The key of the typed reason, which survives an expired session. */
-export const reasonForm = (verb: string, { id }: Pick<Quote, 'id'>) => `${verb}:${id}`
+export const reasonForm = (action: string, { id }: Pick<Quote, 'id'>) => `${action}:${id}`
 
 /** The typed reason. It survives closing the dialog. */
-export function useReason(verb: EndingAction, quote: Pick<Quote, 'id'>, isOpen: boolean) {
-  const form = reasonForm(verb, quote)
+export function useReason(action: EndingAction, quote: Pick<Quote, 'id'>, isOpen: boolean) {
+  const form = reasonForm(action, quote)
   const [reason, onReason] = useState(useSavedTyping<string>(form) ?? '')
   useKeepTyping(form, (isOpen && reason) || null)
   return { reason, onReason }
 }
 
 /** Asks for the reason of an action that ends a request. */
-export function ReasonDialog({ quote, verb, reason, onReason, title, lead, hint, button, onDone, onClose }: Props) {
+export function ReasonDialog({ quote, action, reason, onReason, title, lead, hint, button, onDone, onClose }: Props) {
   const [isEmpty, setEmpty] = useState(false)
   // The request carries the version that was on the screen: a price sent meanwhile needs another press.
   const [seen, setSeen] = useState(quote)
   const { run, busy, problem, fields } = useQuoteAct(seen, onDone, setSeen)
   const end = async () => {
     setEmpty(!reason.trim())
-    if (reason.trim()) return run(verb, { reason: reason.trim() })
+    if (reason.trim()) return run(action, { reason: reason.trim() })
     document.getElementById('reason')?.focus()
     return false
   }

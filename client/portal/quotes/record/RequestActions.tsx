@@ -13,7 +13,7 @@ import { useQuoteAct } from './useQuoteAct.ts'
 
 interface Props {
   quote: QuoteRecord
-  may: (verb: QuoteAction) => boolean
+  may: (action: QuoteAction) => boolean
   /** Something was done by this person: it is no change by others. */
   onDone: (record: QuoteRecord) => void
 }
@@ -26,7 +26,7 @@ export function RequestActions({ quote, may, onDone }: Props) {
   const done = (record: QuoteRecord | null) => record && onDone(record)
   const { run, busy, problem } = useQuoteAct(quote, done)
   const onLine = useOnLine()
-  const robot = quote.suspicious ? 'restore' : 'put-away'
+  const robot = quote.suspicious ? 'restore' : 'archive'
   if (!may('edit') && !may(robot)) return null
   return (
     <>
@@ -62,7 +62,7 @@ export function RequestActions({ quote, may, onDone }: Props) {
       {isWithdrawing && (
         <ReasonDialog
           quote={quote}
-          verb="withdraw"
+          action="withdraw"
           {...typed}
           {...ends.withdraw}
           onDone={done}

@@ -26,7 +26,7 @@ export function ShipperCard({ quote, before }: { quote: QuoteRecord; before: Quo
         <h3 id="contacts-title" className="text-label">
           Contacts
         </h3>
-        <PendingCommands noun="quotes" id={quote.id} />
+        <PendingCommands resource="quotes" id={quote.id} />
         <ContactLog contacts={quote.contacts ?? []} />
         {mayLog && <LogContact quote={quote} />}
       </section>

@@ -8,7 +8,7 @@ import { change, type ShownChange } from '../../detail/changeText.ts'
 
 const labels: Record<string, string> = { ...quoteLabels, shipperName: 'Shipper', total: 'Price' }
 
-function wordsOf(field: string, value: unknown): string | null {
+function formatText(field: string, value: unknown): string | null {
   if (value === null) return null
   if (field === 'equipment') return quoteEquipment[value as QuoteEquipment]
   if (field === 'phone') return formatPhone(String(value))
@@ -23,5 +23,5 @@ function wordsOf(field: string, value: unknown): string | null {
 /** A changed field of a quote request as people read it. */
 export function quoteChanges({ field, from, to }: FieldChange): ShownChange[] {
   const label = labels[field]
-  return label ? change(label, wordsOf(field, from), wordsOf(field, to)) : []
+  return label ? change(label, formatText(field, from), formatText(field, to)) : []
 }

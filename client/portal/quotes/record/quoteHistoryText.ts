@@ -3,7 +3,7 @@ import type { QuoteAction } from '#shared/quotes/transitions'
 import type { HistoryText } from '../../detail/HistoryLine.tsx'
 import { quoteChanges } from './quoteChangeText.ts'
 
-const verbs: Record<QuoteAction | 'status', string> = {
+const actions: Record<QuoteAction | 'status', string> = {
   status: 'Received',
   send: 'Priced',
   accept: 'Accepted',
@@ -14,13 +14,13 @@ const verbs: Record<QuoteAction | 'status', string> = {
   log: 'Contact logged',
   link: 'Link created',
   revoke: 'Links revoked',
-  'put-away': 'Marked as spam',
+  archive: 'Marked as spam',
   restore: 'Marked not spam',
 }
 
 /** What the history of a quote request says. */
 export const historyText: HistoryText = {
-  verbs,
+  actions,
   statuses: quoteStatusLabels,
   nobody: 'Shipper or system',
   changed: quoteChanges,

@@ -16,7 +16,7 @@ export function useCopyLink({ id, links }: Pick<QuoteRecord, 'id' | 'links'>) {
   }, [revokedAt])
 
   const make = async (): Promise<string | null> => {
-    const result = await act({ noun: 'quotes', id, verb: 'link' })
+    const result = await act({ resource: 'quotes', id, action: 'link' })
     if (result.outcome === 'done') {
       const { path } = (result.record ?? {}) as { path?: string }
       if (path) return new URL(path, location.origin).href

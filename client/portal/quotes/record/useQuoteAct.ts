@@ -5,7 +5,7 @@ import { act } from '../../../platform/api/act.ts'
 
 interface Acting {
   /** Resolves to whether it is done. */
-  run: (verb: QuoteAction, body?: object) => Promise<boolean>
+  run: (action: QuoteAction, body?: object) => Promise<boolean>
   busy: boolean
   /** Why it was not done. */
   problem: string | null
@@ -22,13 +22,13 @@ export function useQuoteAct(
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
-  const run = async (verb: QuoteAction, body: object = {}) => {
+  const run = async (action: QuoteAction, body: object = {}) => {
     if (busy) return false
     setBusy(true)
     setProblem(null)
     setFields({})
     const { id, version } = quote
-    const result = await act({ noun: 'quotes', id, verb, body, version })
+    const result = await act({ resource: 'quotes', id, action, body, version })
     setBusy(false)
     switch (result.outcome) {
       case 'done':
@@ -39,7 +39,7 @@ export function useQuoteAct(
         setProblem(changed)
         return false
       case 'findings':
-        setProblem(result.findings.map(({ sentence }) => sentence).join(' '))
+        setProblem(result.findings.map(({ message }) => message).join(' '))
         return false
       case 'failed':
         setFields(result.fields)

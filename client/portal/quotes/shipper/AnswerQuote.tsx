@@ -23,7 +23,7 @@ interface Props {
 }
 
 interface Asking {
-  verb: 'accept' | 'decline'
+  action: 'accept' | 'decline'
   /** The price in the question. */
   total: number
 }
@@ -37,10 +37,10 @@ export function AnswerQuote({ quote, user, isStale, onAnswered, onTrouble }: Pro
   const id = useId()
   const total = quote.total ?? 0
   const form = `answer:${quote.id}`
-  const kept = useSavedTyping<{ asking: Asking; typed: Typed }>(form)
-  const [asking, setAsking] = useState<Asking | null>(kept?.asking ?? null)
+  const saved = useSavedTyping<{ asking: Asking; typed: Typed }>(form)
+  const [asking, setAsking] = useState<Asking | null>(saved?.asking ?? null)
   const [typed, setTyped] = useState<Typed>(
-    kept?.typed ?? { name: `${user.firstName} ${user.lastName}`.trim(), pickupNumber: '', reason: '' },
+    saved?.typed ?? { name: `${user.firstName} ${user.lastName}`.trim(), pickupNumber: '', reason: '' },
   )
   useKeepTyping(form, asking && { asking, typed })
   const { send, sending, trouble, forgetTrouble } = useOwnAnswer((answered) => {
@@ -50,14 +50,14 @@ export function AnswerQuote({ quote, user, isStale, onAnswered, onTrouble }: Pro
   }, onTrouble)
   const isConnected = useOnLine() && !isStale
   const off = { 'aria-disabled': !isConnected, 'aria-describedby': isConnected ? undefined : id }
-  const ask = (verb: 'accept' | 'decline') => () => {
+  const ask = (action: 'accept' | 'decline') => () => {
     if (!isConnected) return
     forgetTrouble()
-    setAsking({ verb, total })
+    setAsking({ action, total })
   }
   const dialog = { sending, trouble, isConnected, typed, onTyped: setTyped, onClose: () => setAsking(null) }
-  const verbs = transitionsFor(quoteTransitions, quote.status, user.role)
-  if (!verbs.includes('accept') || !verbs.includes('decline')) return null
+  const actions = transitionsFor(quoteTransitions, quote.status, user.role)
+  if (!actions.includes('accept') || !actions.includes('decline')) return null
   const which = (
     <span translate="no" className="sr-only">
       {' '}
@@ -86,7 +86,7 @@ export function AnswerQuote({ quote, user, isStale, onAnswered, onTrouble }: Pro
           </button>
         </div>
       </div>
-      {asking?.verb === 'accept' && (
+      {asking?.action === 'accept' && (
         <AcceptDialog
           {...dialog}
           quote={quote}
@@ -95,7 +95,7 @@ export function AnswerQuote({ quote, user, isStale, onAnswered, onTrouble }: Pro
           onSend={(answer) => send(answer, quote)}
         />
       )}
-      {asking?.verb === 'decline' && <DeclineDialog {...dialog} onSend={(answer) => send(answer, quote)} />}
+      {asking?.action === 'decline' && <DeclineDialog {...dialog} onSend={(answer) => send(answer, quote)} />}
     </>
   )
 }

@@ -37,7 +37,7 @@ export function OpenRequests() {
       <ul>
         {rows.map((quote) => (
           <li key={quote.id} className="border-line px-4 py-3 not-last:border-b md:px-5">
-            <RowBoundary row={quote} around={(words) => words}>
+            <RowBoundary row={quote} around={(text) => text}>
               <Request quote={quote} />
             </RowBoundary>
           </li>
@@ -50,7 +50,7 @@ export function OpenRequests() {
 function Request({ quote }: { quote: Quote }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <StatusBadge noun="quotes" status={quote.status} />
+      <StatusBadge resource="quotes" status={quote.status} />
       <p className="min-w-0 font-semibold wrap-anywhere">
         <RouteLine pickup={quote.pickupLocation} delivery={quote.deliveryLocation} />
       </p>

@@ -21,7 +21,7 @@ interface Props {
 
 /** The status of a quote that cannot be answered now, and the next action. */
 export function QuoteOutcome({ quote, user, outcome, heading }: Props) {
-  const { title, text } = words(quote, outcome)
+  const { title, text } = label(quote, outcome)
   const { loadId } = quote
   return (
     <OutcomeCard outcome={outcome} title={title} heading={heading}>
@@ -45,7 +45,7 @@ export function QuoteOutcome({ quote, user, outcome, heading }: Props) {
   )
 }
 
-function words(quote: Shown, outcome: Outcome): { title: string; text: ReactNode } {
+function label(quote: Shown, outcome: Outcome): { title: string; text: ReactNode } {
   const { respondBy, endedAt, endReason, loadId, acceptedBy, pickupNumber, validUntil } = quote
   const on = endedAt && (
     <>

@@ -9,7 +9,7 @@ export function QuoteState({ quote }: { quote: Quote }) {
   const status = statusAt(quote, useNow())
   return (
     <>
-      <StatusBadge noun="quotes" status={status} />
+      <StatusBadge resource="quotes" status={status} />
       {status === 'quoted' && quote.validUntil && <ValidityBadge until={quote.validUntil} />}
     </>
   )

@@ -38,7 +38,7 @@ export function ShipperQuoteParts({ quote, user, isStale, refetch, missing }: Pr
         <h1 translate="no" className="tracking-[.02em]">
           {quote.reference}
         </h1>
-        <StatusBadge noun="quotes" status={status} />
+        <StatusBadge resource="quotes" status={status} />
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         {status === 'quoted' ? (

@@ -12,14 +12,14 @@ const soon = 60 * minute
 export function ValidityBadge({ until }: { until: string }) {
   const left = Date.parse(until) - useNow()
   if (!(left > 0)) return null
-  const words = `${left < minute ? 'under 1 min' : formatDuration(left)} left`
+  const text = `${left < minute ? 'under 1 min' : formatDuration(left)} left`
   return left <= soon ? (
     <Badge look="badge-tinted tone-amber" Icon={TriangleAlert}>
-      {words}
+      {text}
     </Badge>
   ) : (
     <Badge look="tone-grey" Icon={Clock}>
-      {words}
+      {text}
     </Badge>
   )
 }

@@ -31,7 +31,7 @@ export function BoardCard({ application, isUrgent, onCall, onMoved }: Props) {
   const { id, reference, version, suspicious, cdlClass } = application
   const review = async () => {
     setProblem(null)
-    const acted = await act({ noun: 'applications', id, verb: 'review', body: {}, version })
+    const acted = await act({ resource: 'applications', id, action: 'review', body: {}, version })
     if (acted.outcome === 'done') onMoved(`${reference} is now in review.`)
     else if (acted.outcome === 'changed') setProblem('Someone else just changed this. This is the current version.')
     else if (acted.outcome === 'failed') setProblem(acted.message)
@@ -41,7 +41,7 @@ export function BoardCard({ application, isUrgent, onCall, onMoved }: Props) {
     event.preventDefault()
     menu.current?.open()
   }
-  const facts = [
+  const details = [
     application.ownEquipment ? ownTruck(application) : equipmentNames(application.equipmentTypes),
     `${application.yearsExperience.replaceAll('-', '\u2011')}\u00a0years`,
     `CDL\u00a0${cdlClass}`,
@@ -61,7 +61,7 @@ export function BoardCard({ application, isUrgent, onCall, onMoved }: Props) {
           {nameOf(application)}
         </h3>
         <p className="text-[0.9375rem] text-muted wrap-anywhere">{`${application.city}, ${application.state}`}</p>
-        <p className="text-[0.9375rem] wrap-anywhere">{facts.join('\u00a0· ')}</p>
+        <p className="text-[0.9375rem] wrap-anywhere">{details.join('\u00a0· ')}</p>
         {application.askedFor.length > 0 && <RequestedDocuments application={application} />}
         {suspicious && <RobotFlag />}
         <DuplicateFlag duplicates={application.duplicates} />

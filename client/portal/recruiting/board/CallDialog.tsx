@@ -25,8 +25,8 @@ export function CallDialog({ application, onDone, onClose }: Props) {
           application={application}
           persisted={persisted}
           isNext={false}
-          onDone={(words) => {
-            onDone(words)
+          onDone={(text) => {
+            onDone(text)
             close()
           }}
         />

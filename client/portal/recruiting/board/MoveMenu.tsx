@@ -38,10 +38,10 @@ export function MoveMenu({ application, onReview, opener }: Props) {
       if (!isOpen) toggle()
     },
   }))
-  const move = (verb: Move) => {
+  const move = (action: Move) => {
     close()
-    if (verb === 'review') return onReview()
-    navigate(`${staffPath('recruiting')}/${application.reference}`, { state: { decide: verb } })
+    if (action === 'review') return onReview()
+    navigate(`${staffPath('recruiting')}/${application.reference}`, { state: { decide: action } })
   }
   return (
     <div {...around} className="relative ml-auto">
@@ -55,20 +55,20 @@ export function MoveMenu({ application, onReview, opener }: Props) {
       </button>
       {isOpen && (
         <ul id={id} data-menu className="account-menu right-0 grid w-64 p-2!">
-          {(Object.keys(moves) as Move[]).map((verb) => {
-            if (may(verb)) {
+          {(Object.keys(moves) as Move[]).map((action) => {
+            if (may(action)) {
               return (
-                <li key={verb}>
-                  <button type="button" className="btn btn-ghost w-full justify-start" onClick={() => move(verb)}>
-                    {moves[verb]}
+                <li key={action}>
+                  <button type="button" className="btn btn-ghost w-full justify-start" onClick={() => move(action)}>
+                    {moves[action]}
                   </button>
                 </li>
               )
             }
             // An application that is past a step does not list that move.
-            if (verb !== 'approve') return null
+            if (action !== 'approve') return null
             return (
-              <li key={verb} className="flex items-start gap-2 px-4.5 py-2 text-muted">
+              <li key={action} className="flex items-start gap-2 px-4.5 py-2 text-muted">
                 <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
                 <p className="min-w-0">
                   <span className="block font-sign text-label leading-tight">Approved</span>

@@ -19,7 +19,7 @@ import { noApplications } from '../noApplications.tsx'
 import { RecruitingViews } from '../RecruitingViews.tsx'
 import { BoardCard } from './BoardCard.tsx'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
-import { decidedDays, decidedSince, decidedStatuses, inColumn, mostUrgent, openColumns } from './columns.ts'
+import { decidedDays, decidedSince, decidedStatuses, inColumn, maxUrgent, openColumns } from './columns.ts'
 import { DecidedCard } from './DecidedApplications.tsx'
 
 // Lazy, because of the form library and the schemas.
@@ -47,7 +47,7 @@ export function RecruitingBoard() {
   const ids = [...columns, ...decided].flatMap(({ found }) => found.map(({ id }) => id)).join()
   useEffect(() => want(ids ? ids.split(',') : []), [ids, want])
   const rows = (some: readonly { id: string }[]) => some.flatMap(({ id }) => rowOf(id) ?? [])
-  const urgent = mostUrgent(found ?? [])
+  const urgent = maxUrgent(found ?? [])
   const late = (found ?? []).filter(
     (one) =>
       !one.suspicious &&
@@ -55,10 +55,10 @@ export function RecruitingBoard() {
       openColumns.some(({ status }) => status === one.status) &&
       promiseClock('application', new Date(one.contactBy), new Date(now)).state === 'late',
   ).length
-  const column = ({ status, words, text, found }: (typeof columns)[number]) => (
+  const column = ({ status, text, hint, found }: (typeof columns)[number]) => (
     <section key={status} aria-labelledby={`column-${status}`} className="grid min-w-0 content-start gap-3">
-      <Heading id={`column-${status}`} count={found.length} text={text} isShown={!isNarrow}>
-        {words}
+      <Heading id={`column-${status}`} count={found.length} hint={hint} isShown={!isNarrow}>
+        {text}
       </Heading>
       {rows(found).map((application) => (
         <BoardCard
@@ -77,7 +77,7 @@ export function RecruitingBoard() {
       <Heading
         id="column-decided"
         count={decided.reduce((sum, { found }) => sum + found.length, 0)}
-        text={filter.search ? 'Search results' : 'Last 30 days'}
+        hint={filter.search ? 'Search results' : 'Last 30 days'}
         isShown={!isNarrow}
       >
         Decided
@@ -90,8 +90,8 @@ export function RecruitingBoard() {
     </section>
   )
   const tabs = [
-    ...columns.map(({ status, words, found }) => ({ value: status, words, count: found.length })),
-    { value: 'decided', words: 'Decided', count: decided.reduce((sum, { found }) => sum + found.length, 0) },
+    ...columns.map(({ status, text, found }) => ({ value: status, text, count: found.length })),
+    { value: 'decided', text: 'Decided', count: decided.reduce((sum, { found }) => sum + found.length, 0) },
   ]
   const board = () => {
     if (isRefused) return <NoAccess />
@@ -180,13 +180,13 @@ export function RecruitingBoard() {
 interface HeadingProps {
   id: string
   count: number
-  text: string
+  hint: string
   /** Above tabs it is for screen readers only, because the tab shows the text. */
   isShown: boolean
   children: string
 }
 
-function Heading({ id, count, text, isShown, children }: HeadingProps) {
+function Heading({ id, count, hint, isShown, children }: HeadingProps) {
   return (
     <div className={isShown ? '' : 'sr-only'}>
       <div className="flex items-center justify-between gap-2">
@@ -195,7 +195,7 @@ function Heading({ id, count, text, isShown, children }: HeadingProps) {
         </h2>
         <span className="rounded-field bg-base-300 px-2 font-sign text-label">{formatCount(count)}</span>
       </div>
-      <p className="text-second text-muted">{text}</p>
+      <p className="text-second text-muted">{hint}</p>
     </div>
   )
 }

@@ -6,10 +6,10 @@ type Found = Projection<'applications'>
 
 /** The columns of open applications, with what a card there says of itself. */
 export const openColumns = [
-  { status: 'submitted', words: 'Submitted', text: 'New. Most urgent first.' },
-  { status: 'in_review', words: 'In review', text: 'Called. Checking employers and records.' },
-  { status: 'documents', words: 'Documents', text: 'Collecting documents.' },
-] as const satisfies readonly { status: ApplicationStatus; words: string; text: string }[]
+  { status: 'submitted', text: 'Submitted', hint: 'New. Most urgent first.' },
+  { status: 'in_review', text: 'In review', hint: 'Called. Checking employers and records.' },
+  { status: 'documents', text: 'Documents', hint: 'Collecting documents.' },
+] as const satisfies readonly { status: ApplicationStatus; text: string; hint: string }[]
 
 /** The statuses below Decided, in their order. */
 export const decidedStatuses = ['approved', 'rejected', 'withdrawn'] as const satisfies readonly ApplicationStatus[]
@@ -32,7 +32,7 @@ export function decidedSince(found: readonly Found[], status: ApplicationStatus,
 }
 
 /** Whose clock runs out first, or ran out first: the one amber button of the board. */
-export function mostUrgent(found: readonly Found[]): string | null {
+export function maxUrgent(found: readonly Found[]): string | null {
   const waiting = found.filter((one) => !one.suspicious && isUncontacted(one))
   return waiting.sort((a, b) => Date.parse(a.contactBy) - Date.parse(b.contactBy))[0]?.id ?? null
 }

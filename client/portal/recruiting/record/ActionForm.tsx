@@ -13,7 +13,7 @@ import { useOpenedForm } from '../../detail/useOpenedForm.ts'
 
 interface Props<Values extends FieldValues> {
   application: Application
-  verb: ApplicationAction
+  action: ApplicationAction
   /** Both functions are stable. */
   valuesOf: (record: { version: number }) => Values
   resolver: Resolver<Values, unknown, Values>
@@ -30,7 +30,7 @@ interface Props<Values extends FieldValues> {
 
 /** The form of a decision, in place. The typed values are persisted on this device; the decision itself needs a connection. */
 export function ActionForm<Values extends FieldValues>(props: Props<Values>) {
-  const persisted = useOpenedForm(`application-${props.verb}:${props.application.id}`)
+  const persisted = useOpenedForm(`application-${props.action}:${props.application.id}`)
   if (!persisted) return <div aria-busy="true" className="skeleton h-40" />
   return <Opened key={persisted.draft?.id ?? ''} {...props} persisted={persisted} />
 }
@@ -39,7 +39,7 @@ const noFindings: readonly Finding[] = []
 
 function Opened<Values extends FieldValues>({
   application,
-  verb,
+  action,
   valuesOf,
   resolver,
   findings: here = noFindings,
@@ -62,7 +62,7 @@ function Opened<Values extends FieldValues>({
     forget: _,
     ...merging
   } = useCommandForm<'applications', Values, Values>({
-    command: { noun: 'applications', id: application.id, verb },
+    command: { resource: 'applications', id: application.id, action },
     record: application,
     valuesOf,
     bodyOf: (body) => body,
@@ -75,7 +75,7 @@ function Opened<Values extends FieldValues>({
   const presses = useRef(0)
   const blocked = [...here, ...findings].some(({ severity }) => severity === 'block')
   // The findings that only the server has.
-  const more = findings.filter(({ code }) => !here.some((one) => one.code === code)).map(({ sentence }) => sentence)
+  const more = findings.filter(({ code }) => !here.some((one) => one.code === code)).map(({ message }) => message)
   return (
     <form
       noValidate
@@ -94,11 +94,11 @@ function Opened<Values extends FieldValues>({
       <fieldset disabled={submitting} className="contents">
         <ChangedMeanwhile
           {...merging}
-          noun="applications"
+          resource="applications"
           id={application.id}
           what="application"
           labelOf={(field) => labels[field] ?? field}
-          wordsOf={(_field, value) => String(value ?? '')}
+          formatText={(_field, value) => String(value ?? '')}
         />
         {wrapText(children(form))}
         <DraftState message={message ?? (more.length > 0 ? more.join(' ') : null)} savedAt={savedAt} trouble={trouble} />

@@ -59,28 +59,28 @@ export function AdverseActionNotices({ application, today }: Props) {
         </Step>
       </ol>
       {reportNoticeOn === null && may('report-notice') && (
-        <SentOn application={application} verb="report-notice" today={today} button="Log first notice" />
+        <SentOn application={application} action="report-notice" today={today} button="Log first notice" />
       )}
       {afterReport && finalNoticeOn === null && may('final-notice') && (
-        <SentOn application={application} verb="final-notice" today={today} button="Log final notice" />
+        <SentOn application={application} action="final-notice" today={today} button="Log final notice" />
       )}
     </section>
   )
 }
 
 const looks = {
-  done: { Icon: CircleCheck, className: 'text-primary', words: 'Done: ' },
-  now: { Icon: Clock, className: 'text-(--amber-ink)', words: 'Now: ' },
-  ahead: { Icon: CircleDashed, className: 'text-muted', words: '' },
+  done: { Icon: CircleCheck, className: 'text-primary', text: 'Done: ' },
+  now: { Icon: Clock, className: 'text-(--amber-ink)', text: 'Now: ' },
+  ahead: { Icon: CircleDashed, className: 'text-muted', text: '' },
 } as const
 
 function Step({ state, children }: { state: keyof typeof looks; children: ReactNode }) {
-  const { Icon, className, words } = looks[state]
+  const { Icon, className, text } = looks[state]
   return (
     <li className="flex items-start gap-2 text-second">
       <Icon aria-hidden="true" className={`mt-px size-5 shrink-0 ${className}`} />
       <span className="min-w-0">
-        <span className="sr-only">{words}</span>
+        <span className="sr-only">{text}</span>
         {wrapText(children)}
       </span>
     </li>
@@ -96,11 +96,11 @@ const nothing: Sent = { sentOn: '' }
 const valuesOf = () => nothing
 
 interface SentProps extends Props {
-  verb: 'report-notice' | 'final-notice'
+  action: 'report-notice' | 'final-notice'
   button: string
 }
 
-function SentOn({ application, verb, today, button }: SentProps) {
+function SentOn({ application, action, today, button }: SentProps) {
   const [said, setSaid] = useState('')
   return (
     <>
@@ -109,7 +109,7 @@ function SentOn({ application, verb, today, button }: SentProps) {
       </p>
       <ActionForm
         application={application}
-        verb={verb}
+        action={action}
         valuesOf={valuesOf}
         resolver={resolver}
         button={button}
@@ -117,7 +117,7 @@ function SentOn({ application, verb, today, button }: SentProps) {
         onDone={() => setSaid('Notice logged.')}
       >
         {(form) => (
-          <Field id={`${verb}-day`} label="Sent on" error={form.formState.errors.sentOn?.message}>
+          <Field id={`${action}-day`} label="Sent on" error={form.formState.errors.sentOn?.message}>
             {(control) => <input {...control} {...form.register('sentOn')} type="date" max={today} />}
           </Field>
         )}

@@ -7,9 +7,9 @@ import { FileThumbnail } from '../../../platform/ui/FileThumbnail.tsx'
 
 /** What the applicant was asked for and has sent; nothing where neither. */
 export function ApplicantDocumentsCard({ application }: { application: Application | ApplicationRow }) {
-  const { askedFor, papers } = application
+  const { askedFor, documents } = application
   const missing = missingDocuments(application)
-  if (askedFor.length === 0 && papers.length === 0) return null
+  if (askedFor.length === 0 && documents.length === 0) return null
   return (
     <section aria-labelledby="papers" className="card gap-4 p-4 md:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
@@ -20,9 +20,9 @@ export function ApplicantDocumentsCard({ application }: { application: Applicati
           <p className="text-second text-muted">{`${askedFor.length - missing.length} of ${askedFor.length} received`}</p>
         )}
       </div>
-      {papers.length > 0 && (
+      {documents.length > 0 && (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-3">
-          {papers.map(({ kind, sha256, type, size, sentAt }) => (
+          {documents.map(({ kind, sha256, type, size, sentAt }) => (
             <li key={kind + sha256}>
               <FileThumbnail
                 file={{ sha256, size, type: type as never, receivedAt: sentAt }}

@@ -15,7 +15,7 @@ export function ApplicantLink({ application }: { application: Application }) {
   const [said, setSaid] = useState('')
   const onLine = useOnLine()
   const make = async (): Promise<string | null> => {
-    const made = await act({ noun: 'applications', id, verb: 'link' })
+    const made = await act({ resource: 'applications', id, action: 'link' })
     const { path } = (made.outcome === 'done' ? (made.record ?? {}) : {}) as { path?: string }
     if (path) return new URL(path, location.origin).href
     setSaid(made.outcome === 'failed' ? made.message : "Couldn't create the link. Please try again.")
@@ -53,7 +53,7 @@ export function ApplicantLink({ application }: { application: Application }) {
           button="Revoke links"
           tone="btn-error"
           form={`applicationRevoke:${id}`}
-          command={{ noun: 'applications', verb: 'revoke' }}
+          command={{ resource: 'applications', action: 'revoke' }}
           record={application}
           what="application"
           onDone={() => {

@@ -10,13 +10,13 @@ import { reasonText } from '../applicationParts.tsx'
 
 /** How an application ended: approved the driver that was made, else the reason and what the applicant was told. */
 export function Outcome({ application }: { application: Application }) {
-  const { status, movedAt, driverId, offeredPay, endNote, endWords } = application
+  const { status, movedAt, driverId, offeredPay, endNote, endText } = application
   const why = reasonText(application)
-  const isReceived = application.papers.some(({ kind }) => documentOfApplicant[kind])
+  const isReceived = application.documents.some(({ kind }) => documentOfApplicant[kind])
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-center gap-2">
-        <StatusBadge noun="applications" status={status} />
+        <StatusBadge resource="applications" status={status} />
         <DeskTime at={movedAt} />
       </p>
       {driverId && (
@@ -33,7 +33,7 @@ export function Outcome({ application }: { application: Application }) {
         <DetailField name={status === 'approved' ? 'Reason for approving with gaps' : 'Reason'}>{why}</DetailField>
         <DetailField name="Pay as offered">{offeredPay}</DetailField>
         <DetailField name="Internal note">{endNote}</DetailField>
-        <DetailField name="Message to applicant">{endWords}</DetailField>
+        <DetailField name="Message to applicant">{endText}</DetailField>
       </dl>
     </div>
   )

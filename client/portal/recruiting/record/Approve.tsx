@@ -72,7 +72,7 @@ export function Approve({ application, onSend, onDone, findings, onCdlDay }: Dec
       onDone={onDone}
       findings={findings}
       labels={labels}
-      verb="approve"
+      action="approve"
       valuesOf={approvalOf}
       resolver={gaps > 0 ? withGaps : withoutGaps}
       button={gaps === 0 ? what : `${what} with ${gaps === 1 ? '1 gap' : `${gaps} gaps`}`}
@@ -81,7 +81,7 @@ export function Approve({ application, onSend, onDone, findings, onCdlDay }: Dec
         const { errors } = form.formState
         const [pay, basis, firstDay, typedDay] = form.watch(['pay', 'basis', 'firstDay', 'cdlExpiration'])
         const line = offerLine({ pay, basis, firstDay })
-        const isInWords = basis === 'words'
+        const isInText = basis === 'text'
         return (
           <>
             <Follow day={typedDay} onChange={onCdlDay} />
@@ -92,15 +92,15 @@ export function Approve({ application, onSend, onDone, findings, onCdlDay }: Dec
                 </select>
               )}
             </Field>
-            <div className={`grid items-start gap-x-3 gap-y-4 ${isInWords ? '' : 'grid-cols-[6.5rem_minmax(0,1fr)]'}`}>
+            <div className={`grid items-start gap-x-3 gap-y-4 ${isInText ? '' : 'grid-cols-[6.5rem_minmax(0,1fr)]'}`}>
               <Field id="approve-pay" label="Pay" optional error={errors.pay?.message}>
                 {(control) => (
                   <input
                     {...control}
                     {...form.register('pay')}
-                    inputMode={isInWords ? 'text' : 'decimal'}
+                    inputMode={isInText ? 'text' : 'decimal'}
                     autoComplete="off"
-                    placeholder={isInWords ? '28% and all of the detention' : '28'}
+                    placeholder={isInText ? '28% and all of the detention' : '28'}
                   />
                 )}
               </Field>

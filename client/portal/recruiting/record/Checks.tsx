@@ -36,19 +36,19 @@ export function Checks({ application, findings, today }: Props) {
           {`CDL expires ${days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`}, ${formatDay(cdlExpiration)}. Work can start.`}
         </Warn>
       )}
-      {findings.map(({ code, severity, sentence }) =>
+      {findings.map(({ code, severity, message }) =>
         severity === 'block' ? (
           <li key={code} className="flex items-start gap-2 font-semibold text-(--red-ink)">
             <OctagonX aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
             <span className="min-w-0 wrap-anywhere">
               <span className="sr-only">Not possible: </span>
-              <span>{sentence}</span>
+              <span>{message}</span>
             </span>
           </li>
         ) : (
           <Warn key={code}>
             <span className="sr-only">Gap: </span>
-            <span>{sentence}</span>
+            <span>{message}</span>
           </Warn>
         ),
       )}

@@ -18,14 +18,14 @@ import { Reject } from './Reject.tsx'
 
 type Choice = Extract<ApplicationAction, 'review' | 'ask-documents' | 'approve' | 'reject' | 'withdraw'>
 
-const words: Record<Choice, { title: string; text?: string }> = {
+const text: Record<Choice, { title: string; text?: string }> = {
   review: { title: 'Review', text: 'Being reviewed.' },
   'ask-documents': { title: 'Ask for documents', text: 'Emails the applicant the list with an upload link.' },
   approve: { title: 'Approve', text: 'Creates the driver from this application, with the documents received.' },
   reject: { title: 'Reject', text: 'Requires a reason. The email uses your words.' },
   withdraw: { title: 'Withdrawn by the applicant' },
 }
-const choices = Object.keys(words) as Choice[]
+const choices = Object.keys(text) as Choice[]
 
 /** The checks and the possible decisions: the selected tile opens its fields. After a decision, its outcome. */
 export function DecisionCard({ application }: { application: Application }) {
@@ -33,7 +33,7 @@ export function DecisionCard({ application }: { application: Application }) {
   const today = companyDay(new Date(useNow()))
   const { state } = useLocation()
   // The board has selected the decision.
-  const asked = choices.find((verb) => verb === state?.decide && may(verb)) ?? null
+  const asked = choices.find((action) => action === state?.decide && may(action)) ?? null
   const [chosen, setChosen] = useState<Choice | null>(asked)
   // The status on the screen when this user opened the form, or after this user's last decision.
   const [seen, setSeen] = useState(application.status)
@@ -46,11 +46,11 @@ export function DecisionCard({ application }: { application: Application }) {
   const isOpen = may('reject')
   // The record may show this user's decision before its answer arrives.
   const isMine = sent !== null && statusAfter[sent] === application.status
-  const done = (verb: Choice) => () => {
+  const done = (action: Choice) => () => {
     // A user who has selected the next decision meanwhile continues with that one.
-    setChosen((now) => (now === verb ? null : now))
-    setSaid(said === doneWords[verb] ? `${doneWords[verb]} ` : doneWords[verb])
-    setSeen(statusAfter[verb])
+    setChosen((now) => (now === action ? null : now))
+    setSaid(said === doneText[action] ? `${doneText[action]} ` : doneText[action])
+    setSeen(statusAfter[action])
   }
   return (
     <section aria-labelledby="decision" className="card gap-4 p-4 md:p-5 no-print">
@@ -63,7 +63,7 @@ export function DecisionCard({ application }: { application: Application }) {
       {!isOpen && !isMine && seen !== application.status && (
         <DecidedMeanwhile
           application={application}
-          mine={chosen && words[chosen].title}
+          mine={chosen && text[chosen].title}
           onSeen={() => setSeen(application.status)}
         />
       )}
@@ -73,15 +73,15 @@ export function DecisionCard({ application }: { application: Application }) {
       {isOpen && (
         <fieldset className="grid gap-2.5 border-t border-line pt-4">
           <legend className="sr-only">Next step</legend>
-          {choices.map((verb) => {
-            if (verb === 'review' && !may(verb)) return null
-            const isLocked = !may(verb)
+          {choices.map((action) => {
+            if (action === 'review' && !may(action)) return null
+            const isLocked = !may(action)
             return (
-              <div key={verb} className="grid gap-3">
+              <div key={action} className="grid gap-3">
                 {isLocked ? (
                   <div className="check-tile items-start text-muted">
                     <Lock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-                    <TileText id={verb} title={words[verb].title} text="Start the review first." />
+                    <TileText id={action} title={text[action].title} text="Start the review first." />
                   </div>
                 ) : (
                   <label className="check-tile items-start">
@@ -89,18 +89,18 @@ export function DecisionCard({ application }: { application: Application }) {
                       type="radio"
                       name="decision"
                       className="radio shrink-0"
-                      checked={chosen === verb}
-                      aria-labelledby={`decide-${verb}`}
-                      aria-describedby={words[verb].text ? `means-${verb}` : undefined}
-                      onChange={() => setChosen(verb)}
+                      checked={chosen === action}
+                      aria-labelledby={`decide-${action}`}
+                      aria-describedby={text[action].text ? `means-${action}` : undefined}
+                      onChange={() => setChosen(action)}
                     />
-                    <TileText id={verb} {...words[verb]} />
+                    <TileText id={action} {...text[action]} />
                   </label>
                 )}
-                {chosen === verb &&
+                {chosen === action &&
                   fieldsOf(
-                    verb,
-                    { application, onSend: (isSending) => setSent(isSending ? verb : null), onDone: done(verb) },
+                    action,
+                    { application, onSend: (isSending) => setSent(isSending ? action : null), onDone: done(action) },
                     { findings, onCdlDay: setCdlDay },
                   )}
               </div>
@@ -128,7 +128,7 @@ function TileText({ id, title, text }: { id: string; title: string; text?: strin
   )
 }
 
-const doneWords: Record<Choice, string> = {
+const doneText: Record<Choice, string> = {
   review: 'Review started.',
   'ask-documents': 'Documents requested.',
   approve: 'Approved. Driver created.',
@@ -144,8 +144,8 @@ const statusAfter = {
   withdraw: 'withdrawn',
 } as const
 
-function fieldsOf(verb: Choice, props: DecisionProps, approval: ApprovalProps): ReactNode {
-  switch (verb) {
+function fieldsOf(action: Choice, props: DecisionProps, approval: ApprovalProps): ReactNode {
+  switch (action) {
     case 'review':
       return <Review {...props} />
     case 'ask-documents':

@@ -38,13 +38,13 @@ export function LogCard({ application }: { application: Application | Applicatio
           application={application}
           draft={asked === done.draft ? null : asked}
           isNext={done.count > 0}
-          onDone={(words) => {
-            setSaid(words)
+          onDone={(text) => {
+            setSaid(text)
             setDone({ count: done.count + 1, draft: asked })
           }}
         />
       )}
-      <PendingCommands noun="applications" id={application.id} />
+      <PendingCommands resource="applications" id={application.id} />
       <LogEntries application={application} contacts={contacts} />
     </section>
   )

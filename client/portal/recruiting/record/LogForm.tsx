@@ -31,7 +31,7 @@ export function LogForm({ application, persisted, isNext, onDone }: Props) {
   const { id, reference, createdAt } = application
   const resolver = logResolver as Resolver<LogEntry, unknown, LogEntry>
   const command = useCommandForm<'applications', LogEntry, LogEntry>({
-    command: { noun: 'applications', id, verb: 'log', kind: 'applicationContact', reference },
+    command: { resource: 'applications', id, action: 'log', kind: 'applicationContact', reference },
     record: application,
     valuesOf,
     bodyOf: entryOf,
@@ -42,7 +42,7 @@ export function LogForm({ application, persisted, isNext, onDone }: Props) {
   const { form, submit, submitting, message, savedAt, trouble, isPulledBack, cancel } = command
   const { errors } = form.formState
   const [channel, occurredAt] = form.watch(['channel', 'occurredAt'])
-  const doubt = useMemo(() => beforeArrival(occurredAt, createdAt), [occurredAt, createdAt])
+  const timeWarning = useMemo(() => beforeArrival(occurredAt, createdAt), [occurredAt, createdAt])
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   const group = useId()
   useEffect(() => {
@@ -110,7 +110,7 @@ export function LogForm({ application, persisted, isNext, onDone }: Props) {
           </button>
         ) : (
           <div className="grid gap-1">
-            <HappenedAt id="log-when" form={form} zone={hereZone} warning={doubt} />
+            <HappenedAt id="log-when" form={form} zone={hereZone} warning={timeWarning} />
             <button
               type="button"
               className="link min-h-6 justify-self-start pointer-coarse:min-h-11"

@@ -10,11 +10,11 @@ import { textAfter } from './rejectText.ts'
 interface Rejection {
   why: RejectReason | ''
   note: string | null
-  words: string | null
+  text: string | null
   afterReport: boolean
 }
 
-const noRejection: Rejection = { why: '', note: '', words: '', afterReport: false }
+const noRejection: Rejection = { why: '', note: '', text: '', afterReport: false }
 const rejectionOf = () => noRejection
 const rejecting = resolverOf<Rejection>(applicationCommands.reject)
 
@@ -25,19 +25,19 @@ export function Reject({ application, onSend, onDone }: DecisionProps) {
       application={application}
       onSend={onSend}
       onDone={onDone}
-      verb="reject"
+      action="reject"
       valuesOf={rejectionOf}
       resolver={rejecting}
-      labels={{ why: 'Reason', note: 'Note', words: 'Message to applicant', afterReport: 'After a report' }}
+      labels={{ why: 'Reason', note: 'Note', text: 'Message to applicant', afterReport: 'After a report' }}
       tone="btn-error"
       button="Reject the application"
     >
       {(form) => {
         const { errors } = form.formState
-        const [why, words] = form.watch(['why', 'words'])
+        const [why, text] = form.watch(['why', 'text'])
         const prefill = ({ target }: { target: { value: string } }) => {
-          const next = textAfter(words ?? '', why, target.value as RejectReason | '')
-          if (next !== (words ?? '')) form.setValue('words', next, { shouldDirty: true })
+          const next = textAfter(text ?? '', why, target.value as RejectReason | '')
+          if (next !== (text ?? '')) form.setValue('text', next, { shouldDirty: true })
         }
         return (
           <>
@@ -64,9 +64,9 @@ export function Reject({ application, onSend, onDone }: DecisionProps) {
               kind="textarea"
               optional
               hint="Filled from the reason. Edit as needed; if blank, no email is sent."
-              error={errors.words?.message}
+              error={errors.text?.message}
             >
-              {(control) => <textarea {...control} {...form.register('words')} rows={5} />}
+              {(control) => <textarea {...control} {...form.register('text')} rows={5} />}
             </Field>
             <CheckTile
               {...form.register('afterReport')}

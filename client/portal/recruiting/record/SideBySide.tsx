@@ -77,7 +77,7 @@ function Line({ name, here, there, isSame = false }: LineProps) {
 }
 
 /** The answers in words, in the order of the wizard. */
-function linesOf(one: Application | ApplicationRow): [name: string, words: string][] {
+function linesOf(one: Application | ApplicationRow): [name: string, text: string][] {
   const { ownEquipment, equipmentType, equipmentYear, equipmentMake, equipmentModel } = one
   const own = [equipmentType && applicationEquipment[equipmentType], equipmentYear, equipmentMake, equipmentModel]
   return [

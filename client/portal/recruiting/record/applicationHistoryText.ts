@@ -10,7 +10,7 @@ export const applicationActions: Record<ApplicationAction, string> = {
   'final-notice': 'Final notice after a report',
   withdraw: 'Withdrawn',
   log: 'Added to the log',
-  'send-paper': 'Document sent by the applicant',
+  'send-document': 'Document sent by the applicant',
   link: 'Link created',
   revoke: 'Links revoked',
   erase: 'Erasure requested',

@@ -18,8 +18,8 @@ export const resolverOf = <Values extends object>(schema: unknown) =>
   zodResolver(schema as never) as never as Resolver<Values, unknown, Values>
 
 /** The choices of a select. */
-export const options = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => (
+export const options = (text: Readonly<Record<string, string>>) =>
+  Object.entries(text).map(([value, label]) => (
     <option key={value} value={value}>
       {label}
     </option>
@@ -36,7 +36,7 @@ export function Review({ application, onSend, onDone }: DecisionProps) {
       application={application}
       onSend={onSend}
       onDone={onDone}
-      verb="review"
+      action="review"
       valuesOf={nothing}
       resolver={reviewing}
       labels={noValues}
@@ -49,15 +49,15 @@ export function Review({ application, onSend, onDone }: DecisionProps) {
 
 interface Asked {
   askedFor: ApplicantDocument[]
-  words: string | null
+  text: string | null
 }
 
 const askedBefore = (record: object): Asked => {
-  const { askedFor, askedWords } = record as Application
-  return { askedFor: [...askedFor], words: askedWords ?? '' }
+  const { askedFor, requestText } = record as Application
+  return { askedFor: [...askedFor], text: requestText ?? '' }
 }
 const asking = resolverOf<Asked>(applicationCommands.askDocuments)
-const papers = Object.entries(applicantDocuments) as [ApplicantDocument, string][]
+const documents = Object.entries(applicantDocuments) as [ApplicantDocument, string][]
 
 /** Requests documents from the applicant. */
 export function AskDocuments({ application, onSend, onDone }: DecisionProps) {
@@ -66,10 +66,10 @@ export function AskDocuments({ application, onSend, onDone }: DecisionProps) {
       application={application}
       onSend={onSend}
       onDone={onDone}
-      verb="ask-documents"
+      action="ask-documents"
       valuesOf={askedBefore}
       resolver={asking}
-      labels={{ askedFor: 'Documents', words: 'What the applicant reads' }}
+      labels={{ askedFor: 'Documents', text: 'What the applicant reads' }}
       button="Request documents"
     >
       {(form) => (
@@ -77,7 +77,7 @@ export function AskDocuments({ application, onSend, onDone }: DecisionProps) {
           <ChoiceGroup
             id="asked-for"
             label="Documents"
-            options={papers}
+            options={documents}
             chosen={form.watch('askedFor')}
             error={form.formState.errors.askedFor?.message}
             onChange={(askedFor) => form.setValue('askedFor', askedFor, { shouldDirty: true, shouldValidate: true })}
@@ -87,9 +87,9 @@ export function AskDocuments({ application, onSend, onDone }: DecisionProps) {
             label="Message to applicant"
             kind="textarea"
             optional
-            error={form.formState.errors.words?.message}
+            error={form.formState.errors.text?.message}
           >
-            {(control) => <textarea {...control} {...form.register('words')} rows={2} />}
+            {(control) => <textarea {...control} {...form.register('text')} rows={2} />}
           </Field>
         </>
       )}
@@ -108,7 +108,7 @@ export function Withdraw({ application, onSend, onDone }: DecisionProps) {
       application={application}
       onSend={onSend}
       onDone={onDone}
-      verb="withdraw"
+      action="withdraw"
       valuesOf={reasonOf}
       resolver={withdrawing}
       labels={{ reason: 'Reason' }}

@@ -7,7 +7,7 @@ export const payBases = {
   linehaul_fuel: '% of linehaul and fuel',
   mile: '$ a mile',
   load: '$ a load',
-  words: 'In words',
+  text: 'In words',
 } as const
 export type PayBasis = keyof typeof payBases
 
@@ -25,7 +25,7 @@ export function offerProblems({ pay, basis, firstDay }: Offer): { pay?: string; 
   const amount = typedNumber(pay)
   const isAmount = amount > 0 && amount < 1_000_000 && Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
   const problems: { pay?: string; firstDay?: string } = {}
-  if (pay.trim() !== '' && basis !== 'words') {
+  if (pay.trim() !== '' && basis !== 'text') {
     if (isPercent(basis) && !(isAmount && amount <= 100))
       problems.pay = typedQuestion(pay) ?? 'Please enter a percentage up to 100, like 28'
     else if (!isAmount) problems.pay = typedQuestion(pay) ?? 'Please enter dollars, like 0.62'
@@ -39,13 +39,13 @@ export function offerLine(offer: Offer): string | null {
   const { pay, basis, firstDay } = offer
   const problems = offerProblems(offer)
   if (problems.pay || problems.firstDay) return null
-  const typed = basis === 'words' || pay.trim() === '' ? pay.trim() : plainText(pay)
+  const typed = basis === 'text' || pay.trim() === '' ? pay.trim() : plainText(pay)
   const from = firstDay && `from ${formatDay(firstDay)}`
   if (typed === '') return from ? capital(from) : null
   const [unit = '', ...rest] = payBases[basis].split(' ')
-  const words =
-    basis === 'words' ? typed : isPercent(basis) ? `${typed}${unit} ${rest.join(' ')}` : `${unit}${typed} ${rest.join(' ')}`
-  return from ? `${words}, ${from}` : words
+  const text =
+    basis === 'text' ? typed : isPercent(basis) ? `${typed}${unit} ${rest.join(' ')}` : `${unit}${typed} ${rest.join(' ')}`
+  return from ? `${text}, ${from}` : text
 }
 
 /** A plain number such as 0.60 stays as typed; any other notation is normalized. */

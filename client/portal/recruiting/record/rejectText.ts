@@ -6,7 +6,7 @@ const sorry = "We can't hire you at this time"
  * The default message to the applicant. An email never repeats a report or a test. A rejection after a report has its reason in
  * the notice that the law requires. A bot gets no message.
  */
-const words: Record<RejectReason, string> = {
+const text: Record<RejectReason, string> = {
   cdl_invalid: `${sorry}, because your CDL is not valid today. You are welcome to apply again once it is.`,
   cdl_class: `${sorry}, because our freight needs a CDL of another class. You are welcome to apply again once you have it.`,
   experience: `${sorry}, because we ask for more experience on the road. You are welcome to apply again once you have it.`,
@@ -22,6 +22,6 @@ const words: Record<RejectReason, string> = {
 
 /** The message after another reason is selected: the default of that reason, unless the user has changed or deleted the text. */
 export function textAfter(now: string, from: RejectReason | '', to: RejectReason | ''): string {
-  const prefilled = (why: RejectReason | '') => (why === '' ? '' : words[why])
+  const prefilled = (why: RejectReason | '') => (why === '' ? '' : text[why])
   return now === prefilled(from) ? prefilled(to) : now
 }

@@ -15,7 +15,7 @@ export interface Column {
   /** The period is not over, so the column is hatched. */
   isSoFar: boolean
   /** The text for screen readers. */
-  words: string
+  text: string
 }
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
 /** Columns from 0, with a tick at each value of the compared period. The last and the highest column show their values. */
 export function ColumnChart({ label, idle, columns, unit }: Props) {
   return (
-    <PointWalk label={label} idle={idle} points={columns.map(({ words }) => words)} inset={margin}>
+    <PointWalk label={label} idle={idle} points={columns.map(({ text }) => text)} inset={margin}>
       {(width, chosen) => <Drawing width={width} chosen={chosen} columns={columns} unit={unit} />}
     </PointWalk>
   )

@@ -8,7 +8,7 @@ export interface Point {
   name: string
   /** Percent; null without data. */
   value: number | null
-  words: string
+  text: string
 }
 
 interface Props {
@@ -27,7 +27,7 @@ export function LineChart({ label, idle, points, target }: Props) {
     <PointWalk
       label={label}
       idle={idle}
-      points={points.map(({ words }) => words)}
+      points={points.map(({ text }) => text)}
       inset={{ left: inset.left - 12, right: inset.right - 12 }}
     >
       {(width, chosen) => <Drawing width={width} chosen={chosen} points={points} target={target} />}

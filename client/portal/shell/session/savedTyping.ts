@@ -3,19 +3,19 @@ import { departed, departures } from '../../../platform/offline/session/departur
 import { signedInUser } from '../../../platform/offline/session/session.ts'
 
 /** The typed values by form, and their user. They are in memory: forms without a draft store nothing on a device. */
-const kept = new Map<string, unknown>()
+const saved = new Map<string, unknown>()
 let whose: string | null = null
 
-departed.subscribe(() => kept.clear())
+departed.subscribe(() => saved.clear())
 
 /** Whether typed values wait for this form to be open again. */
-export const hasSavedTyping = (form: string): boolean => whose === signedInUser() && kept.has(form)
+export const hasSavedTyping = (form: string): boolean => whose === signedInUser() && saved.has(form)
 
 /**
  * For a form without a draft: the values typed when its session expired, once the same user has signed in again; null otherwise.
  */
 export function useSavedTyping<Typed>(form: string): Typed | null {
-  const [before] = useState(() => (hasSavedTyping(form) ? (kept.get(form) as Typed) : null))
+  const [before] = useState(() => (hasSavedTyping(form) ? (saved.get(form) as Typed) : null))
   return before
 }
 
@@ -23,14 +23,14 @@ export function useSavedTyping<Typed>(form: string): Typed | null {
 export function useKeepTyping(form: string, typed: unknown): void {
   const keep = useEffectEvent((userId: string) => {
     if (typed === null) return
-    if (whose !== userId) kept.clear()
+    if (whose !== userId) saved.clear()
     whose = userId
-    kept.set(form, typed)
+    saved.set(form, typed)
   })
   useEffect(() => {
     const userId = signedInUser()
     const left = departures()
-    kept.delete(form)
+    saved.delete(form)
     return () => {
       if (userId !== null && signedInUser() === null && departures() === left) keep(userId)
     }

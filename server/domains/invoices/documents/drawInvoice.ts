@@ -18,19 +18,19 @@ export async function drawInvoice(invoice: InvoiceRecord, attachedProof: Attache
   if (!attachedProof) return inOneFile(document, [invoicePage(invoice, { attached: [], pages: 1 })])
   const proof = proofPage(attachedProof.load, attachedProof.files, {
     before: 1,
-    foot: (sheet, page, of) => invoiceFoot(sheet, invoice, { page, of }),
+    foot: (pdf, page, of) => invoiceFoot(pdf, invoice, { page, of }),
   })
   const pages = 2 + proof.photos.length
-  const signedBy = proof.facts.delivered?.proof?.signedBy
+  const signedBy = proof.fields.delivered?.proof?.signedBy
   const length = pages === 2 ? '1 page' : `${pages - 1} pages`
-  const receiver = signedBy ? `, ${inSentence(receiverText('delivered', signedBy, proof.signature))}` : ''
+  const receiver = signedBy ? `, ${inMessage(receiverText('delivered', signedBy, proof.signature))}` : ''
   const { showsProof, pdfs } = attachedProof.files
   const attached = [`${showsProof ? 'Proof of delivery' : 'Delivery record'}${receiver}, ${length}`]
   const separate = pdfs.map((pdf) => `Not attached: ${pdfName(pdf)}, separate PDF, available on request.`)
   return inOneFile(document, [invoicePage(invoice, { attached, separate, pages }), part(proof)])
 }
 
-const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+const inMessage = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** Draws the invoice in a worker. */
 export const renderInvoice = inPdfWorker(import.meta.url, drawInvoice)

@@ -9,7 +9,7 @@ import { loadResource } from '../../loads/loadResource.ts'
 import { type AttachedProof, renderInvoice } from './drawInvoice.ts'
 
 /** Mail servers refuse larger mails; base64 and the rest of the mail add half of the size again. */
-const mostPhotoBytes = 12 * 2 ** 20
+const maxPhotoBytes = 12 * 2 ** 20
 
 /** The customer sees what every reader of the load sees, without private notes and without the driver's name. */
 const leastReader = { role: 'viewer', driverId: null, shipperId: null }
@@ -37,6 +37,6 @@ async function attachedProof(knex: Knex, invoice: InvoiceRecord, { client, readF
   if (!json) return null
   const load: LoadRecord = { ...JSON.parse(json), driverName: null }
   if (!isDeliveryProven(load)) return null
-  const files = await readProofFiles(knex, load, documentFiles(knex, readFile, client), mostPhotoBytes)
+  const files = await readProofFiles(knex, load, documentFiles(knex, readFile, client), maxPhotoBytes)
   return files.isProven ? { load, files } : null
 }

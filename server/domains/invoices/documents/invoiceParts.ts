@@ -2,9 +2,9 @@
 import type { InvoiceRecord } from '#shared/invoices/invoice'
 import { lineName } from '#shared/invoices/invoiceMoney'
 import { formatDollars } from '#shared/kernel/money'
-import { type Block, beside, framed, gap, type PdfPage, rule, stack, table, words } from '../../../platform/pdf/blocks.ts'
+import { type Block, beside, framed, gap, type PdfPage, paragraph, rule, stack, table } from '../../../platform/pdf/blocks.ts'
 import { innerWidth } from '../../../platform/pdf/onePage.ts'
-import { type DocumentField, facts, listed } from '../../loads/documents/documentParts.ts'
+import { type DocumentField, fields, listed } from '../../loads/documents/documentParts.ts'
 
 /** The customer as of the issue, and next to it the amount in a frame. */
 interface Head {
@@ -17,38 +17,38 @@ interface Head {
   /** The label of the amount: `Amount due`. */
   label: string
   amount: number
-  facts: readonly DocumentField[]
+  fields: readonly DocumentField[]
 }
 
 /** The customer at the left; the amount in a frame, with its fields, at the right. */
-export function payerAndAmount(sheet: PdfPage, { to, payer, details, reference, label, amount, facts: below }: Head): Block {
+export function payerAndAmount(pdf: PdfPage, { to, payer, details, reference, label, amount, fields: below }: Head): Block {
   const left = innerWidth * 0.54
-  const width = left - 2 * sheet.size
-  const who = stack(sheet, [
-    words(sheet, to, width, { grey: true }),
-    words(sheet, payer, width, { face: 'head', scale: 1.7, tag: 'H2' }),
-    words(sheet, details.contact ? `Accounts payable, ${details.contact}` : 'Accounts payable', width),
-    gap(sheet, 0.3),
-    words(
-      sheet,
+  const width = left - 2 * pdf.size
+  const who = stack(pdf, [
+    paragraph(pdf, to, width, { grey: true }),
+    paragraph(pdf, payer, width, { face: 'head', scale: 1.7, tag: 'H2' }),
+    paragraph(pdf, details.contact ? `Accounts payable, ${details.contact}` : 'Accounts payable', width),
+    gap(pdf, 0.3),
+    paragraph(
+      pdf,
       listed([reference && `Your load ${reference}`, details.mcNumber && `MC\u00a0${details.mcNumber}`], ' · '),
       width,
       { grey: true },
     ),
   ])
-  const box = framed(sheet, innerWidth - left, (width) =>
-    stack(sheet, [
-      beside(sheet, [
-        [0, stack(sheet, [gap(sheet, 0.8), words(sheet, label, width / 2, { face: 'head', scale: 1.3 })])],
-        [width * 0.36, words(sheet, formatDollars(amount), width * 0.64, { face: 'head', scale: 2.5, align: 'right' })],
+  const box = framed(pdf, innerWidth - left, (width) =>
+    stack(pdf, [
+      beside(pdf, [
+        [0, stack(pdf, [gap(pdf, 0.8), paragraph(pdf, label, width / 2, { face: 'head', scale: 1.3 })])],
+        [width * 0.36, paragraph(pdf, formatDollars(amount), width * 0.64, { face: 'head', scale: 2.5, align: 'right' })],
       ]),
-      gap(sheet, 0.3),
-      rule(sheet, width),
-      gap(sheet, 0.5),
-      facts(sheet, below, width),
+      gap(pdf, 0.3),
+      rule(pdf, width),
+      gap(pdf, 0.5),
+      fields(pdf, below, width),
     ]),
   )
-  return beside(sheet, [
+  return beside(pdf, [
     [0, who],
     [left, box],
   ])
@@ -70,30 +70,30 @@ export const threeColumns = (first: string, second: string) => [
 ]
 
 /** The charges, and their total. */
-export function charges(sheet: PdfPage, lines: ReturnType<typeof linesOf>, total: DocumentField): Block {
-  return stack(sheet, [
-    words(sheet, 'Charges', innerWidth, { face: 'head', scale: 1.3, tag: 'H2' }),
-    gap(sheet, 0.2),
+export function charges(pdf: PdfPage, lines: ReturnType<typeof linesOf>, total: DocumentField): Block {
+  return stack(pdf, [
+    paragraph(pdf, 'Charges', innerWidth, { face: 'head', scale: 1.3, tag: 'H2' }),
+    gap(pdf, 0.2),
     table(
-      sheet,
+      pdf,
       threeColumns('Charge', 'Description'),
       lines.map(({ name, how, amount }) => [name, how, amount]),
     ),
-    sumLine(sheet, total),
+    sumLine(pdf, total),
   ])
 }
 
 /** The total of a table, below a thick line. */
-export function sumLine(sheet: PdfPage, [label, amount]: DocumentField): Block {
+export function sumLine(pdf: PdfPage, [label, amount]: DocumentField): Block {
   const half = innerWidth / 2
-  return stack(sheet, [
-    rule(sheet, innerWidth, 1.5),
-    gap(sheet, 0.4),
+  return stack(pdf, [
+    rule(pdf, innerWidth, 1.5),
+    gap(pdf, 0.4),
     beside(
-      sheet,
+      pdf,
       [
-        [0, words(sheet, label, half, { face: 'head', scale: 1.4 })],
-        [half, words(sheet, amount || '', half, { face: 'head', scale: 1.4, align: 'right' })],
+        [0, paragraph(pdf, label, half, { face: 'head', scale: 1.4 })],
+        [half, paragraph(pdf, amount || '', half, { face: 'head', scale: 1.4, align: 'right' })],
       ],
       'Div',
     ),

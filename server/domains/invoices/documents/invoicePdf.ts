@@ -6,11 +6,11 @@ import { formatCount } from '#shared/kernel/count'
 import { formatDollars } from '#shared/kernel/money'
 import { formatDay } from '#shared/kernel/time'
 import { paymentMethods } from '#shared/settlements/paymentMethod'
-import { type Block, beside, framed, gap, type PdfPage, stack, table, words } from '../../../platform/pdf/blocks.ts'
+import { type Block, beside, framed, gap, type PdfPage, paragraph, stack, table } from '../../../platform/pdf/blocks.ts'
 import { innerWidth, type Part, part } from '../../../platform/pdf/onePage.ts'
 import {
   type DocumentField,
-  facts,
+  fields,
   lastLine,
   letterhead,
   listed,
@@ -38,45 +38,45 @@ export interface Behind {
 export function invoicePage(invoice: InvoiceRecord, { attached, separate = [], pages }: Behind): Part {
   const also = { attached, separate }
   return part({
-    facts: { payer: invoice.payer, details: invoice.payerDetails, haul: haulFacts(invoice), lines: linesOf(invoice) },
-    blocks: (sheet, { payer, details, haul, lines }) => ({
+    fields: { payer: invoice.payer, details: invoice.payerDetails, haul: haulFields(invoice), lines: linesOf(invoice) },
+    blocks: (pdf, { payer, details, haul, lines }) => ({
       body: [
-        letterhead(sheet, { title: 'Invoice', number: invoice.number, load: { cancelledAt: null } }),
-        ...voided(sheet, invoice),
-        gap(sheet, 1.6),
-        head(sheet, invoice, payer, details),
-        gap(sheet, 1.6),
-        section(sheet, haul.isNotUsed ? 'Order details' : 'Load details', [theHaul(sheet, haul)]),
-        gap(sheet, 1.4),
-        charges(sheet, lines, ['Total in US dollars', formatDollars(invoice.total)]),
-        ...paid(sheet, invoice),
-        gap(sheet, 1.8),
-        ...(invoice.creditNote ? behind(sheet, also, innerWidth) : [payTo(sheet, also)]),
+        letterhead(pdf, { title: 'Invoice', number: invoice.number, load: { cancelledAt: null } }),
+        ...voided(pdf, invoice),
+        gap(pdf, 1.6),
+        head(pdf, invoice, payer, details),
+        gap(pdf, 1.6),
+        section(pdf, haul.isNotUsed ? 'Order details' : 'Load details', [theHaul(pdf, haul)]),
+        gap(pdf, 1.4),
+        charges(pdf, lines, ['Total in US dollars', formatDollars(invoice.total)]),
+        ...paid(pdf, invoice),
+        gap(pdf, 1.8),
+        ...(invoice.creditMemo ? behind(pdf, also, innerWidth) : [payTo(pdf, also)]),
       ],
-      foot: [invoiceFoot(sheet, invoice, { page: 1, of: pages })],
+      foot: [invoiceFoot(pdf, invoice, { page: 1, of: pages })],
     }),
   })
 }
 
 /** The last line of every page that the invoice itself draws. */
 export function invoiceFoot(
-  sheet: PdfPage,
-  { number, loadId, netDays, creditNote }: Pick<InvoiceRecord, 'number' | 'loadId' | 'netDays' | 'creditNote'>,
+  pdf: PdfPage,
+  { number, loadId, netDays, creditMemo }: Pick<InvoiceRecord, 'number' | 'loadId' | 'netDays' | 'creditMemo'>,
   pages: { page: number; of: number },
 ): Block {
-  const terms = creditNote ? `Void by credit memo ${creditNote.number}.` : `Payment is net ${netDays} days. No factoring.`
-  return lastLine(sheet, [`${number} · ${loadId}`, terms, pageOf(pages)])
+  const terms = creditMemo ? `Void by credit memo ${creditMemo.number}.` : `Payment is net ${netDays} days. No factoring.`
+  return lastLine(pdf, [`${number} · ${loadId}`, terms, pageOf(pages)])
 }
 
-function voided(sheet: PdfPage, { creditNote }: InvoiceRecord): Block[] {
-  if (!creditNote) return []
-  const sentence = `Void: credit memo ${creditNote.number} of ${formatDay(creditNote.issuedOn)}. Nothing is owed.`
-  return [gap(sheet, 1), framed(sheet, innerWidth, (width) => words(sheet, sentence, width, { face: 'head', scale: 1.6 }))]
+function voided(pdf: PdfPage, { creditMemo }: InvoiceRecord): Block[] {
+  if (!creditMemo) return []
+  const message = `Void: credit memo ${creditMemo.number} of ${formatDay(creditMemo.issuedOn)}. Nothing is owed.`
+  return [gap(pdf, 1), framed(pdf, innerWidth, (width) => paragraph(pdf, message, width, { face: 'head', scale: 1.6 }))]
 }
 
 /** The customer, the amount and the due day; of a void invoice, that nothing is due. */
-function head(sheet: PdfPage, invoice: InvoiceRecord, payer: string, details: InvoiceRecord['payerDetails']): Block {
-  const { number, issuedOn, dueOn, netDays, paidOn, creditNote, haul, updatedAt } = invoice
+function head(pdf: PdfPage, invoice: InvoiceRecord, payer: string, details: InvoiceRecord['payerDetails']): Block {
+  const { number, issuedOn, dueOn, netDays, paidOn, creditMemo, haul, updatedAt } = invoice
   const asOf = companyDay(new Date(updatedAt))
   const due: DocumentField[] = [
     [`Due, net ${netDays}`, formatDay(dueOn)],
@@ -88,21 +88,21 @@ function head(sheet: PdfPage, invoice: InvoiceRecord, payer: string, details: In
   ]
   const voided: DocumentField[] = [
     ['Issued', formatDay(issuedOn)],
-    ['Voided', creditNote && formatDay(creditNote.issuedOn)],
+    ['Voided', creditMemo && formatDay(creditMemo.issuedOn)],
   ]
-  return payerAndAmount(sheet, {
+  return payerAndAmount(pdf, {
     to: 'Bill to',
     payer,
     details,
     reference: haul.reference,
     label: 'Amount due',
     amount: leftOf(invoice),
-    facts: creditNote ? voided : due,
+    fields: creditMemo ? voided : due,
   })
 }
 
 /** Only texts: `part` may shorten them, and must not cut an instant. */
-function haulFacts({ haul, loadId }: InvoiceRecord) {
+function haulFields({ haul, loadId }: InvoiceRecord) {
   const { pickup, delivery, freight, pieces, weight } = haul
   const unknown = haul.isNotUsed ? 'Cancelled, not hauled' : 'Time not logged'
   const when = ({ at, zone }: typeof pickup) => (at === null ? unknown : timeOf(at, zone))
@@ -130,22 +130,22 @@ function haulFacts({ haul, loadId }: InvoiceRecord) {
 
 const whereOf = ({ facility, street }: InvoiceRecord['haul']['pickup']) => listed([facility, street]) || null
 
-function theHaul(sheet: PdfPage, haul: ReturnType<typeof haulFacts>): Block {
+function theHaul(pdf: PdfPage, haul: ReturnType<typeof haulFields>): Block {
   const third = innerWidth / 3
   const end = (label: string, where: string, when: string, facility: string | null) =>
-    stack(sheet, [
-      words(sheet, label, third - sheet.size, { grey: true }),
-      words(sheet, where, third - sheet.size, { face: 'head', scale: 1.3 }),
-      words(sheet, when, third - sheet.size),
-      ...(facility ? [words(sheet, facility, third - sheet.size)] : []),
+    stack(pdf, [
+      paragraph(pdf, label, third - pdf.size, { grey: true }),
+      paragraph(pdf, where, third - pdf.size, { face: 'head', scale: 1.3 }),
+      paragraph(pdf, when, third - pdf.size),
+      ...(facility ? [paragraph(pdf, facility, third - pdf.size)] : []),
     ])
-  return beside(sheet, [
+  return beside(pdf, [
     [0, end(haul.isNotUsed ? 'Pickup' : 'Picked up', haul.pickedUp, haul.pickedUpWhen, haul.pickedUpWhere)],
     [third, end(haul.isNotUsed ? 'Delivery' : 'Delivered', haul.delivered, haul.deliveredWhen, haul.deliveredWhere)],
     [
       third * 2,
-      facts(
-        sheet,
+      fields(
+        pdf,
         [
           ['Load', haul.load],
           ['Freight', haul.freight],
@@ -166,47 +166,47 @@ function theHaul(sheet: PdfPage, haul: ReturnType<typeof haulFacts>): Block {
 }
 
 /** The payments, and the balance due. */
-function paid(sheet: PdfPage, invoice: InvoiceRecord): Block[] {
-  const payments = invoice.payments.filter(({ takenBackAt }) => takenBackAt === null)
+function paid(pdf: PdfPage, invoice: InvoiceRecord): Block[] {
+  const payments = invoice.payments.filter(({ voidedAt }) => voidedAt === null)
   if (payments.length === 0) return []
   const rows = payments.map(({ paidOn, method, reference, amount }) => [
     ...[formatDay(paidOn), listed([paymentMethods[method], reference]), `−${formatDollars(amount)}`],
   ])
   return [
-    gap(sheet, 1),
-    table(sheet, threeColumns('Paid', 'How'), rows),
-    sumLine(sheet, ['Balance due', formatDollars(leftOf(invoice))]),
+    gap(pdf, 1),
+    table(pdf, threeColumns('Paid', 'How'), rows),
+    sumLine(pdf, ['Balance due', formatDollars(leftOf(invoice))]),
   ]
 }
 
-function payTo(sheet: PdfPage, also: Required<Omit<Behind, 'pages'>>): Block {
-  const space = sheet.size * 4
+function payTo(pdf: PdfPage, also: Required<Omit<Behind, 'pages'>>): Block {
+  const space = pdf.size * 4
   const width = (innerWidth - space) / 2
   const { bank } = company
   const to = [
-    words(sheet, company.name, width),
-    words(sheet, `${bank.name}, account ending ${bank.ending}, as in our carrier packet`, width),
-    words(sheet, 'or by check to the address above', width),
-    gap(sheet, 0.4),
-    words(sheet, `We never change bank details by email. Call ${company.phone} before paying a different account.`, width, {
+    paragraph(pdf, company.name, width),
+    paragraph(pdf, `${bank.name}, account ending ${bank.ending}, as in our carrier packet`, width),
+    paragraph(pdf, 'or by check to the address above', width),
+    gap(pdf, 0.4),
+    paragraph(pdf, `We never change bank details by email. Call ${company.phone} before paying a different account.`, width, {
       grey: true,
     }),
   ]
-  return beside(sheet, [
-    [0, section(sheet, 'Pay to', to, width)],
-    [width + space, stack(sheet, behind(sheet, also, width))],
+  return beside(pdf, [
+    [0, section(pdf, 'Pay to', to, width)],
+    [width + space, stack(pdf, behind(pdf, also, width))],
   ])
 }
 
 /** The attachments in this file, and the names of separate files. */
-function behind(sheet: PdfPage, { attached, separate }: Required<Omit<Behind, 'pages'>>, width: number): Block[] {
+function behind(pdf: PdfPage, { attached, separate }: Required<Omit<Behind, 'pages'>>, width: number): Block[] {
   const numbered = attached.length > 0 ? attached.map((one, at) => `${at + 1}. ${one}`) : ['Nothing']
   const all = [...numbered, ...separate]
   return [
     section(
-      sheet,
+      pdf,
       'Attached',
-      all.map((one) => words(sheet, one, width)),
+      all.map((one) => paragraph(pdf, one, width)),
       width,
     ),
   ]

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { InvoiceRecord } from '#shared/invoices/invoice'
-import { brokerRecordFile, creditNoteFile, invoiceFile } from '#shared/invoices/invoiceDocuments'
+import { brokerRecordFile, creditMemoFile, invoiceFile } from '#shared/invoices/invoiceDocuments'
 import { company } from '#shared/kernel/company'
 import type { LoadRecord } from '#shared/loads/load'
 import { refuse } from '../../../platform/http/refusal.ts'
@@ -11,7 +11,7 @@ import type { Making } from '../../loads/documents/loadDocuments.ts'
 import { loadResource } from '../../loads/loadResource.ts'
 import { invoiceResource } from '../invoiceResource.ts'
 import { haulersOf } from './carriers.ts'
-import { renderCreditNote } from './creditMemo.ts'
+import { renderCreditMemo } from './creditMemo.ts'
 import { invoicePdf } from './invoiceFile.ts'
 import { renderBrokerRecord } from './transactionRecord.ts'
 
@@ -34,11 +34,11 @@ export async function readInvoicePdf(knex: Knex, reader: Reader, key: RowKey, ma
 }
 
 /** The credit memo of a void invoice. Throws 404 for an invoice that is not theirs, or is not void. */
-export async function readCreditNote(knex: Knex, reader: Reader, key: RowKey, client: ClientKey): Promise<InvoiceDocument> {
+export async function readCreditMemo(knex: Knex, reader: Reader, key: RowKey, client: ClientKey): Promise<InvoiceDocument> {
   const invoice = await readInvoice(knex, reader, key)
-  const { creditNote } = invoice
-  if (!creditNote) throw refuse.notFound('credit memo')
-  return { name: creditNoteFile(creditNote.number), file: await renderCreditNote(client, () => [invoice, creditNote]) }
+  const { creditMemo } = invoice
+  if (!creditMemo) throw refuse.notFound('credit memo')
+  return { name: creditMemoFile(creditMemo.number), file: await renderCreditMemo(client, () => [invoice, creditMemo]) }
 }
 
 /** The broker's record of the load of an invoice (49 CFR 371.3). Throws 404 for an invoice that is not theirs. */

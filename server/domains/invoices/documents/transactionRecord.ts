@@ -6,13 +6,13 @@ import { cents, dollars, formatDollars } from '#shared/kernel/money'
 import { formatDay } from '#shared/kernel/time'
 import type { LoadRecord } from '#shared/loads/load'
 import { paymentMethods } from '#shared/settlements/paymentMethod'
-import { type Block, gap, type PdfPage, stack, table, words } from '../../../platform/pdf/blocks.ts'
+import { type Block, gap, type PdfPage, paragraph, stack, table } from '../../../platform/pdf/blocks.ts'
 import { innerWidth, onePage } from '../../../platform/pdf/onePage.ts'
 import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
 import {
   carrierNumbers,
   type DocumentField,
-  facts,
+  fields,
   lastLine,
   letterhead,
   listed,
@@ -35,54 +35,54 @@ export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: 
   return onePage({
     title: `Record of ${load.id}, 49 CFR 371.3`,
     asOf: new Date(invoice.updatedAt),
-    facts: { consignor, payer: invoice.payer, haulers: haulers.map(({ name }) => name), lines: linesOf(invoice) },
-    blocks: (sheet, told) => ({
+    fields: { consignor, payer: invoice.payer, haulers: haulers.map(({ name }) => name), lines: linesOf(invoice) },
+    blocks: (pdf, reported) => ({
       body: [
-        letterhead(sheet, { title: 'Load Record', number: load.id, load: { cancelledAt: null } }),
-        gap(sheet, 0.6),
-        words(sheet, 'Kept under 49 CFR 371.3(a); whoever is a party to the load may see it, 371.3(c).', innerWidth, {
+        letterhead(pdf, { title: 'Load Record', number: load.id, load: { cancelledAt: null } }),
+        gap(pdf, 0.6),
+        paragraph(pdf, 'Kept under 49 CFR 371.3(a); whoever is a party to the load may see it, 371.3(c).', innerWidth, {
           grey: true,
         }),
-        gap(sheet, 1.4),
-        part(sheet, '(1) Consignor', [
-          ['Name', told.consignor.name],
-          ['Address', told.consignor.address],
+        gap(pdf, 1.4),
+        part(pdf, '(1) Consignor', [
+          ['Name', reported.consignor.name],
+          ['Address', reported.consignor.address],
         ]),
-        part(sheet, '(2) Originating motor carrier', [
+        part(pdf, '(2) Originating motor carrier', [
           ['Name', company.name],
           ['Address', postalAddress.join(', ')],
           ['Registration', carrierNumbers],
           [
             'Hauled by',
             listed(
-              told.haulers.map((name, at) => `${name} (${driverTypes[(haulers[at] as Hauler).type]})`),
+              reported.haulers.map((name, at) => `${name} (${driverTypes[(haulers[at] as Hauler).type]})`),
               '; ',
             ) || nobody(invoice),
           ],
         ]),
-        part(sheet, '(3) Bill of lading or freight bill', [
+        part(pdf, '(3) Bill of lading or freight bill', [
           [
             'Freight bill',
             listed([
               `${invoice.number} of ${formatDay(invoice.issuedOn)}`,
-              invoice.creditNote && `void by credit memo ${invoice.creditNote.number}, nothing is owed on it`,
+              invoice.creditMemo && `void by credit memo ${invoice.creditMemo.number}, nothing is owed on it`,
             ]),
           ],
           ['Bill of lading', load.billOfLading],
         ]),
-        part(sheet, '(4) Compensation for brokerage', compensation(invoice, told.payer, haulers)),
-        section(sheet, '(5), (6) Freight charges, and their payment', [
+        part(pdf, '(4) Compensation for brokerage', compensation(invoice, reported.payer, haulers)),
+        section(pdf, '(5), (6) Freight charges, and their payment', [
           table(
-            sheet,
+            pdf,
             [
               { title: 'Charge', width: innerWidth * 0.75 },
               { title: 'Amount', width: innerWidth * 0.25, align: 'right' as const },
             ],
-            [...told.lines, ['Total', formatDollars(invoice.total)]],
+            [...reported.lines, ['Total', formatDollars(invoice.total)]],
           ),
-          gap(sheet, 0.6),
-          facts(
-            sheet,
+          gap(pdf, 0.6),
+          fields(
+            pdf,
             [
               ['Collected', collected(invoice)],
               ['Paid to the carrier', paidOut(haulers) || nobody(invoice)],
@@ -91,13 +91,13 @@ export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: 
           ),
         ]),
       ],
-      foot: [lastLine(sheet, [`${load.id} · ${invoice.number}`, company.name, pageOf({ page: 1, of: 1 })])],
+      foot: [lastLine(pdf, [`${load.id} · ${invoice.number}`, company.name, pageOf({ page: 1, of: 1 })])],
     }),
   })
 }
 
-function part(sheet: PdfPage, title: string, all: readonly DocumentField[]): Block {
-  return stack(sheet, [section(sheet, title, [facts(sheet, all, innerWidth)]), gap(sheet, 1.2)])
+function part(pdf: PdfPage, title: string, all: readonly DocumentField[]): Block {
+  return stack(pdf, [section(pdf, title, [fields(pdf, all, innerWidth)]), gap(pdf, 1.2)])
 }
 
 const nobody = ({ haul }: InvoiceRecord) => (haul.isNotUsed ? 'None: TONU' : 'None on file')
@@ -108,11 +108,11 @@ const linesOf = ({ lines }: InvoiceRecord) => lines.map((line) => [lineName(line
  * The company's gross margin of the billed total. With only its own employees, the company acts as the carrier, and no wage
  * appears.
  */
-function compensation({ total, creditNote, haul }: InvoiceRecord, payer: string, haulers: readonly Hauler[]): DocumentField[] {
+function compensation({ total, creditMemo, haul }: InvoiceRecord, payer: string, haulers: readonly Hauler[]): DocumentField[] {
   if (haulers.length > 0 && haulers.every(({ type }) => type === 'w2')) {
     return [['Amount', `None: hauled by employees of ${company.name}, as a motor carrier.`]]
   }
-  if (creditNote) return [['Amount', 'None on this freight bill, which is void.']]
+  if (creditMemo) return [['Amount', 'None on this freight bill, which is void.']]
   if (haulers.length === 0 && haul.isNotUsed) {
     return [
       ['Amount', `${formatDollars(total)}: TONU, no carrier was paid`],
@@ -124,16 +124,16 @@ function compensation({ total, creditNote, haul }: InvoiceRecord, payer: string,
   const open = carriers.filter(({ cents }) => cents === null).map(({ name }) => name)
   if (open.length > 0) return [['Amount', `Not known yet: ${open.join(' and ')} is not settled.`]]
   const paidCents = carriers.reduce((sum, { cents }) => sum + (cents ?? 0), 0)
-  const kept = formatDollars(dollars(cents(total) - paidCents))
+  const retained = formatDollars(dollars(cents(total) - paidCents))
   return [
-    ['Amount', `${kept}: ${formatDollars(total)} billed, less ${formatDollars(dollars(paidCents))} for the haul`],
+    ['Amount', `${retained}: ${formatDollars(total)} billed, less ${formatDollars(dollars(paidCents))} for the haul`],
     ['Paid by', payer],
   ]
 }
 
-function collected({ payments, total, paid, creditNote }: InvoiceRecord): string {
-  if (creditNote) return 'Nothing: the freight bill is void'
-  const counting = payments.filter(({ takenBackAt }) => takenBackAt === null)
+function collected({ payments, total, paid, creditMemo }: InvoiceRecord): string {
+  if (creditMemo) return 'Nothing: the freight bill is void'
+  const counting = payments.filter(({ voidedAt }) => voidedAt === null)
   if (counting.length === 0) return `Nothing yet of ${formatDollars(total)}`
   const each = counting.map(({ amount, paidOn, method, reference }) =>
     listed([`${formatDollars(amount)} on ${formatDay(paidOn)}`, listed([paymentMethods[method], reference], ' ')]),

@@ -3,14 +3,14 @@ import { formatCount } from '#shared/kernel/count'
 import { loadEquipment } from '#shared/kernel/equipment'
 import { formatPhone } from '#shared/kernel/phone'
 import { stopName } from '#shared/loads/stopTimes'
-import { type Block, beside, framed, gap, type PdfPage, stack, table, words } from '../../../platform/pdf/blocks.ts'
+import { type Block, beside, framed, gap, type PdfPage, paragraph, stack, table } from '../../../platform/pdf/blocks.ts'
 import { innerWidth, onePage } from '../../../platform/pdf/onePage.ts'
 import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
 import {
   blanks,
   carrierNumbers,
   type DocumentLoad,
-  facts,
+  fields,
   footer,
   letterhead,
   listed,
@@ -32,40 +32,40 @@ export function billOfLading(load: DocumentLoad): Promise<Buffer> {
   return onePage({
     title: `Bill of lading ${load.billOfLading ?? load.id}`,
     asOf: new Date(load.updatedAt),
-    facts: load,
-    blocks: (sheet, load) => ({
+    fields: load,
+    blocks: (pdf, load) => ({
       body: [
-        letterhead(sheet, { title: 'Bill of Lading', number: load.billOfLading ?? numberOf(load), load }),
-        gap(sheet, 1.4),
-        haul(sheet, load),
-        gap(sheet, 1.2),
-        ends(sheet, load),
-        ...between(sheet, load),
-        gap(sheet, 1.2),
-        section(sheet, 'Freight', freight(sheet, load)),
-        ...instructions(sheet, load),
+        letterhead(pdf, { title: 'Bill of Lading', number: load.billOfLading ?? numberOf(load), load }),
+        gap(pdf, 1.4),
+        haul(pdf, load),
+        gap(pdf, 1.2),
+        ends(pdf, load),
+        ...between(pdf, load),
+        gap(pdf, 1.2),
+        section(pdf, 'Freight', freight(pdf, load)),
+        ...instructions(pdf, load),
       ],
       foot: [
-        words(
-          sheet,
+        paragraph(
+          pdf,
           'Received in apparent good order, except as noted. The driver counts and signs at the pickup, the receiver at the delivery.',
           innerWidth,
         ),
-        blanks(sheet, ['Exceptions: damage, shortage, broken seal'], innerWidth),
-        gap(sheet, 0.8),
-        signatures(sheet, [
+        blanks(pdf, ['Exceptions: damage, shortage, broken seal'], innerWidth),
+        gap(pdf, 0.8),
+        signatures(pdf, [
           ['Shipper', ['Name', 'Signature', 'Date and time']],
           ['Driver', ['Name', 'Signature', 'Date and time']],
           ['Receiver', ['Name', 'Signature', 'Date and time']],
         ]),
-        gap(sheet, 1),
-        footer(sheet, load),
+        gap(pdf, 1),
+        footer(pdf, load),
       ],
     }),
   })
 }
 
-function haul(sheet: PdfPage, load: DocumentLoad): Block {
+function haul(pdf: PdfPage, load: DocumentLoad): Block {
   const half = innerWidth / 2
   const carrier = [
     ['Carrier', company.name],
@@ -81,9 +81,9 @@ function haul(sheet: PdfPage, load: DocumentLoad): Block {
     ['Pickup number', load.pickupNumber],
     ['Seal number', load.sealNumber ?? (isEnclosed(load) && open)],
   ] as const
-  return beside(sheet, [
-    [0, facts(sheet, carrier, half)],
-    [half, facts(sheet, numbers, half)],
+  return beside(pdf, [
+    [0, fields(pdf, carrier, half)],
+    [half, fields(pdf, numbers, half)],
   ])
 }
 
@@ -91,8 +91,8 @@ function haul(sheet: PdfPage, load: DocumentLoad): Block {
 const isEnclosed = ({ equipment }: DocumentLoad) => equipment !== 'flatbed' && equipment !== 'hotshot'
 
 /** Consignor with origin, consignee with destination. */
-function ends(sheet: PdfPage, load: DocumentLoad): Block {
-  const space = sheet.size
+function ends(pdf: PdfPage, load: DocumentLoad): Block {
+  const space = pdf.size
   const width = (innerWidth - space) / 2
   const [first, last] = [load.stops[0], load.stops.at(-1)]
   const boxes = (atLeast: number) =>
@@ -102,17 +102,17 @@ function ends(sheet: PdfPage, load: DocumentLoad): Block {
     ] as const
   const end = (title: string, point: string, { name, stop }: End, atLeast: number) =>
     framed(
-      sheet,
+      pdf,
       width,
       (inner) =>
         stack(
-          sheet,
+          pdf,
           [
-            words(sheet, title, inner, { grey: true, tag: 'H2' }),
-            words(sheet, name ?? open, inner, { face: 'head', scale: 1.5 }),
-            ...(stop?.street ? [words(sheet, stop.street, inner)] : []),
-            facts(
-              sheet,
+            paragraph(pdf, title, inner, { grey: true, tag: 'H2' }),
+            paragraph(pdf, name ?? open, inner, { face: 'head', scale: 1.5 }),
+            ...(stop?.street ? [paragraph(pdf, stop.street, inner)] : []),
+            fields(
+              pdf,
               [
                 [point, stop?.location],
                 [stop?.to === null ? 'Appointment' : 'Window', stop && windowOf(stop)],
@@ -127,7 +127,7 @@ function ends(sheet: PdfPage, load: DocumentLoad): Block {
     )
   const highest = Math.max(...boxes(0).map(({ height }) => height))
   const [consignor, consignee] = boxes(highest)
-  return beside(sheet, [
+  return beside(pdf, [
     [0, consignor],
     [width + space, consignee],
   ])
@@ -139,7 +139,7 @@ interface End {
 }
 
 /** The stops between pickup and delivery. */
-function between(sheet: PdfPage, { stops }: DocumentLoad): Block[] {
+function between(pdf: PdfPage, { stops }: DocumentLoad): Block[] {
   if (stops.length < 3) return []
   const columns = [
     { title: 'Stop', width: 60 },
@@ -153,10 +153,10 @@ function between(sheet: PdfPage, { stops }: DocumentLoad): Block[] {
       listed([stop.facility, stop.street, stop.location, stop.contact, stop.phone && formatPhone(stop.phone)]),
       windowOf(stop),
     ])
-  return [gap(sheet, 1.2), section(sheet, 'Stops on the way', [table(sheet, columns, rows)])]
+  return [gap(pdf, 1.2), section(pdf, 'Stops on the way', [table(pdf, columns, rows)])]
 }
 
-function freight(sheet: PdfPage, load: DocumentLoad): Block[] {
+function freight(pdf: PdfPage, load: DocumentLoad): Block[] {
   const columns = [
     { title: 'Packages', width: 90 },
     { title: 'Hazmat', width: 70 },
@@ -170,9 +170,9 @@ function freight(sheet: PdfPage, load: DocumentLoad): Block[] {
     load.weight === null ? open : `${formatCount(load.weight)} lb`,
   ]
   return [
-    table(sheet, columns, [row]),
-    facts(
-      sheet,
+    table(pdf, columns, [row]),
+    fields(
+      pdf,
       [
         ['Temperature', temperatureOf(load)],
         ['Tarps', load.tarps && 'Needed'],
@@ -180,7 +180,7 @@ function freight(sheet: PdfPage, load: DocumentLoad): Block[] {
       innerWidth,
       2,
     ),
-    ...(load.hazmat ? [gap(sheet, 0.5), words(sheet, hazmatLine(load.hazmat), innerWidth)] : []),
+    ...(load.hazmat ? [gap(pdf, 0.5), paragraph(pdf, hazmatLine(load.hazmat), innerWidth)] : []),
   ]
 }
 
@@ -188,11 +188,11 @@ function freight(sheet: PdfPage, load: DocumentLoad): Block[] {
 const hazmatLine = (number: string) =>
   `Hazardous material: ${number}, proper shipping name ${open}${open}, class ${open}, packing group ${open}, emergency phone ${open}`
 
-function instructions(sheet: PdfPage, { stops }: DocumentLoad): Block[] {
-  const told = stops.flatMap((stop, place) =>
+function instructions(pdf: PdfPage, { stops }: DocumentLoad): Block[] {
+  const reported = stops.flatMap((stop, place) =>
     stop.instructions ? [[stopName(place, stops.length), stop.instructions] as const] : [],
   )
-  return told.length ? [gap(sheet, 1.2), section(sheet, 'Special instructions', [facts(sheet, told, innerWidth)])] : []
+  return reported.length ? [gap(pdf, 1.2), section(pdf, 'Special instructions', [fields(pdf, reported, innerWidth)])] : []
 }
 
 /** Draws the bill of lading in a worker. */

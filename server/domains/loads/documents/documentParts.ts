@@ -5,7 +5,7 @@ import { loadEquipment } from '#shared/kernel/equipment'
 import { formatDay, formatStop, wallClock } from '#shared/kernel/time'
 import type { LoadRecord } from '#shared/loads/load'
 import { spanOf } from '#shared/loads/stopTimes'
-import { type Block, beside, drawing, framed, gap, type PdfPage, rule, stack, words } from '../../../platform/pdf/blocks.ts'
+import { type Block, beside, drawing, framed, gap, type PdfPage, paragraph, rule, stack } from '../../../platform/pdf/blocks.ts'
 import { innerWidth } from '../../../platform/pdf/onePage.ts'
 
 /** The fields of a load that every document may show: no amounts. */
@@ -19,14 +19,14 @@ export const windowOf = ({ from, to, zone }: LoadRecord['stops'][number]) =>
   from === null ? 'To be agreed' : unbroken(spanOf(from, to, zone, anyYear))
 
 /** Non-breaking spaces keep a date on one line, and a clock time with its zone. */
-const unbroken = (words: string) =>
-  words.replace(/(?<=^| )([A-Z][a-z]{2}) (?=\d)| (?=[AP]M\b)|(?<=[AP]M) (?=[A-Z])/g, (all, month) =>
+const unbroken = (text: string) =>
+  text.replace(/(?<=^| )([A-Z][a-z]{2}) (?=\d)| (?=[AP]M\b)|(?<=[AP]M) (?=[A-Z])/g, (all, month) =>
     month ? `${month}\u00a0` : all.replace(' ', '\u00a0'),
   )
 
 /** Non-breaking spaces keep a number with its unit, and a temperature below zero gets a minus sign: `40 ft`, `−10 °F`. */
-export const unbrokenUnits = (words: string) =>
-  words.replace(/-(?=\d+ ?°)/g, '−').replace(/(?<=\d) (?=(ft|lb|miles|°F)(?![a-z]))/g, '\u00a0')
+export const unbrokenUnits = (text: string) =>
+  text.replace(/-(?=\d+ ?°)/g, '−').replace(/(?<=\d) (?=(ft|lb|miles|°F)(?![a-z]))/g, '\u00a0')
 
 /** `10482 · FF4821337705`: the number that people say, and the tracking reference. */
 export const numberOf = ({ number, id }: Pick<DocumentLoad, 'number' | 'id'>) => `${number} · ${id}`
@@ -39,40 +39,40 @@ export const carrierNumbers = `USDOT\u00a0${company.usdot} · MC\u00a0${company.
 
 /** The company at the left, the title of the document at the right, and across it that the load is cancelled. */
 export function letterhead(
-  sheet: PdfPage,
+  pdf: PdfPage,
   { title, number, load }: { title: string; number: string; load: Pick<DocumentLoad, 'cancelledAt'> },
 ): Block {
   const half = innerWidth / 2
-  const sender = stack(sheet, [
-    beside(sheet, [
-      [0, mark(sheet)],
-      [36, stack(sheet, [gap(sheet, 0.4), words(sheet, company.name, half - 36, { face: 'head', scale: 2 })])],
+  const sender = stack(pdf, [
+    beside(pdf, [
+      [0, mark(pdf)],
+      [36, stack(pdf, [gap(pdf, 0.4), paragraph(pdf, company.name, half - 36, { face: 'head', scale: 2 })])],
     ]),
-    gap(sheet, 0.5),
-    words(sheet, postalAddress.join(', '), half, { grey: true }),
-    words(sheet, `${company.phone} · ${company.email}`, half, { grey: true }),
-    words(sheet, carrierNumbers, half, { grey: true }),
+    gap(pdf, 0.5),
+    paragraph(pdf, postalAddress.join(', '), half, { grey: true }),
+    paragraph(pdf, `${company.phone} · ${company.email}`, half, { grey: true }),
+    paragraph(pdf, carrierNumbers, half, { grey: true }),
   ])
-  const name = stack(sheet, [
-    words(sheet, title, half, { face: 'head', scale: 3, align: 'right', tag: 'H1' }),
-    words(sheet, number, half, { face: 'head', scale: 1.6, align: 'right' }),
+  const name = stack(pdf, [
+    paragraph(pdf, title, half, { face: 'head', scale: 3, align: 'right', tag: 'H1' }),
+    paragraph(pdf, number, half, { face: 'head', scale: 1.6, align: 'right' }),
   ])
-  const head = beside(sheet, [
+  const head = beside(pdf, [
     [0, sender],
     [half, name],
   ])
-  return load.cancelledAt ? stack(sheet, [head, cancelled(sheet, load.cancelledAt)], { gap: 1 }) : head
+  return load.cancelledAt ? stack(pdf, [head, cancelled(pdf, load.cancelledAt)], { gap: 1 }) : head
 }
 
 /** A printed document must not pass for the document of a load that is still hauled. */
-function cancelled(sheet: PdfPage, at: string): Block {
+function cancelled(pdf: PdfPage, at: string): Block {
   const day = formatDay(wallClock(new Date(at), company.zone).slice(0, 10))
-  return framed(sheet, innerWidth, (width) => words(sheet, `Cancelled ${day}`, width, { face: 'head', scale: 2 }))
+  return framed(pdf, innerWidth, (width) => paragraph(pdf, `Cancelled ${day}`, width, { face: 'head', scale: 2 }))
 }
 
-const mark = (sheet: PdfPage) =>
-  drawing(sheet, 28, (x, y) => {
-    const { doc } = sheet
+const mark = (pdf: PdfPage) =>
+  drawing(pdf, 28, (x, y) => {
+    const { doc } = pdf
     doc
       .save()
       .translate(x, y)
@@ -82,14 +82,14 @@ const mark = (sheet: PdfPage) =>
   })
 
 /** A heading over a line. */
-export function section(sheet: PdfPage, title: string, content: readonly Block[], width = innerWidth): Block {
+export function section(pdf: PdfPage, title: string, content: readonly Block[], width = innerWidth): Block {
   return stack(
-    sheet,
+    pdf,
     [
-      words(sheet, title, width, { face: 'head', scale: 1.3, tag: 'H2' }),
-      gap(sheet, 0.2),
-      rule(sheet, width),
-      gap(sheet, 0.4),
+      paragraph(pdf, title, width, { face: 'head', scale: 1.3, tag: 'H2' }),
+      gap(pdf, 0.2),
+      rule(pdf, width),
+      gap(pdf, 0.4),
       ...content,
     ],
     { tag: 'Sect' },
@@ -99,22 +99,22 @@ export function section(sheet: PdfPage, title: string, content: readonly Block[]
 export type DocumentField = readonly [label: string, value: string | null | undefined | false]
 
 /** Labels, each with its value at its right, in the given number of columns. Fields without a value are omitted. */
-export function facts(sheet: PdfPage, all: readonly DocumentField[], width: number, columns = 1): Block {
-  const known = all.filter((fact): fact is readonly [string, string] => Boolean(fact[1]))
+export function fields(pdf: PdfPage, all: readonly DocumentField[], width: number, columns = 1): Block {
+  const known = all.filter((field): field is readonly [string, string] => Boolean(field[1]))
   const column = width / columns
-  const label = Math.min(column / 2, sheet.size * 8)
+  const label = Math.min(column / 2, pdf.size * 8)
   const rows = [...Array(Math.ceil(known.length / columns)).keys()].map((row) =>
     beside(
-      sheet,
+      pdf,
       known.slice(row * columns, (row + 1) * columns).map(
         ([name, value], at) =>
           [
             at * column,
             beside(
-              sheet,
+              pdf,
               [
-                [0, words(sheet, name, label - sheet.size * 0.5, { grey: true })],
-                [label, words(sheet, value, column - label - sheet.size)],
+                [0, paragraph(pdf, name, label - pdf.size * 0.5, { grey: true })],
+                [label, paragraph(pdf, value, column - label - pdf.size)],
               ],
               'Div',
             ),
@@ -122,7 +122,7 @@ export function facts(sheet: PdfPage, all: readonly DocumentField[], width: numb
       ),
     ),
   )
-  return stack(sheet, rows, { gap: 0.1 })
+  return stack(pdf, rows, { gap: 0.1 })
 }
 
 /** The fields of equipment and freight, without the description. */
@@ -141,52 +141,47 @@ export const temperatureOf = ({ temperature }: DocumentLoad) =>
   temperature === null ? null : `${String(temperature).replace('-', '−')} °F`
 
 /** Lines to be filled in by hand, each with its label below. */
-export function blanks(sheet: PdfPage, labels: readonly string[], width: number): Block {
+export function blanks(pdf: PdfPage, labels: readonly string[], width: number): Block {
   return stack(
-    sheet,
+    pdf,
     labels.map((label) =>
-      stack(sheet, [
-        gap(sheet, 2),
-        rule(sheet, width, 0.5),
-        gap(sheet, 0.15),
-        words(sheet, label, width, { grey: true, scale: 0.85 }),
-      ]),
+      stack(pdf, [gap(pdf, 2), rule(pdf, width, 0.5), gap(pdf, 0.15), paragraph(pdf, label, width, { grey: true, scale: 0.85 })]),
     ),
   )
 }
 
 /** The signature fields, each signer in a column of their own. */
-export function signatures(sheet: PdfPage, signers: readonly (readonly [who: string, labels: readonly string[]])[]): Block {
-  const between = sheet.size * 2
+export function signatures(pdf: PdfPage, signers: readonly (readonly [who: string, labels: readonly string[]])[]): Block {
+  const between = pdf.size * 2
   const width = (innerWidth - between * (signers.length - 1)) / signers.length
   return beside(
-    sheet,
+    pdf,
     signers.map(([who, labels], at) => [
       at * (width + between),
-      stack(sheet, [words(sheet, who, width, { face: 'head', scale: 1.1, tag: 'H2' }), blanks(sheet, labels, width)]),
+      stack(pdf, [paragraph(pdf, who, width, { face: 'head', scale: 1.1, tag: 'H2' }), blanks(pdf, labels, width)]),
     ]),
   )
 }
 
 /** The last line: the load, its version, and the page count. */
-export function footer(sheet: PdfPage, load: DocumentLoad, pages = { page: 1, of: 1 }): Block {
-  return lastLine(sheet, [`${load.id} · version ${load.version}`, `As of ${timeOf(load.updatedAt, company.zone)}`, pageOf(pages)])
+export function footer(pdf: PdfPage, load: DocumentLoad, pages = { page: 1, of: 1 }): Block {
+  return lastLine(pdf, [`${load.id} · version ${load.version}`, `As of ${timeOf(load.updatedAt, company.zone)}`, pageOf(pages)])
 }
 
 export const pageOf = ({ page, of }: { page: number; of: number }) => `Page ${page} of ${of}`
 
 /** Three texts below a line. */
-export function lastLine(sheet: PdfPage, [left, middle, right]: readonly [string, string, string]): Block {
+export function lastLine(pdf: PdfPage, [left, middle, right]: readonly [string, string, string]): Block {
   const third = innerWidth / 3
   const small = { grey: true, scale: 0.9 } as const
-  return stack(sheet, [
-    gap(sheet, 0.3),
-    rule(sheet, innerWidth),
-    gap(sheet, 0.4),
-    beside(sheet, [
-      [0, words(sheet, left, third, small)],
-      [third * 0.8, words(sheet, middle, third * 1.4, { ...small, align: 'center' })],
-      [third * 2, words(sheet, right, third, { ...small, align: 'right' })],
+  return stack(pdf, [
+    gap(pdf, 0.3),
+    rule(pdf, innerWidth),
+    gap(pdf, 0.4),
+    beside(pdf, [
+      [0, paragraph(pdf, left, third, small)],
+      [third * 0.8, paragraph(pdf, middle, third * 1.4, { ...small, align: 'center' })],
+      [third * 2, paragraph(pdf, right, third, { ...small, align: 'right' })],
     ]),
   ])
 }

@@ -8,20 +8,20 @@ import { renderLoadDocument } from './loadDocuments.ts'
 
 /** The documents of a load as PDF, which the browser displays: `/api/loads/FF4821337705/bill-of-lading.pdf`. */
 export const loadDocumentRoutes = (readFile: FileStorage['read']): Route[] =>
-  (Object.keys(loadDocuments) as LoadDocument[]).map((paper) =>
+  (Object.keys(loadDocuments) as LoadDocument[]).map((document) =>
     get(
-      `${loadResource.path}/:id/${paper}.pdf`,
+      `${loadResource.path}/:id/${document}.pdf`,
       {
-        summary: `${loadDocuments[paper]} of a load, as a PDF`,
+        summary: `${loadDocuments[document]} of a load, as a PDF`,
         access: loadResource.access,
         limit: 'pdfs',
         refuses: [409],
         response: { status: 200, type: 'application/pdf' },
       },
       async ({ ctx, knex, user, client, params }) => {
-        if (!readsDocument(user.role, paper)) throw refuse.forbidden("You don't have access to this.")
+        if (!readsDocument(user.role, document)) throw refuse.forbidden("You don't have access to this.")
         const { id } = rowKey(loadResource, params.id) as { id: string }
-        const { name, file } = await renderLoadDocument(knex, user, id, paper, { client, readFile })
+        const { name, file } = await renderLoadDocument(knex, user, id, document, { client, readFile })
         ctx.set('Content-Disposition', `inline; filename="${name}"`)
         ctx.type = 'application/pdf'
         ctx.body = file

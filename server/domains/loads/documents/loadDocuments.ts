@@ -29,15 +29,15 @@ export async function renderLoadDocument(
   knex: Knex,
   reader: Reader,
   id: string,
-  paper: LoadDocument,
+  document: LoadDocument,
   making: Making,
 ): Promise<{ load: LoadRecord; name: string; file: Buffer }> {
   const json = await loadResource.reads.one(knex, reader, { id })
   if (!json) throw refuse.notFound(loadResource.label)
   const load: LoadRecord = JSON.parse(json)
-  const why = whyNoDocument(load, paper)
+  const why = whyNoDocument(load, document)
   if (why) throw new Refusal(409, why, { type: 'not-possible' })
-  return { load, name: documentFileName(paper, load), file: await make[paper](knex, load, making) }
+  return { load, name: documentFileName(document, load), file: await make[document](knex, load, making) }
 }
 
 /**
@@ -58,7 +58,7 @@ export async function proofForLink(knex: Knex, id: string, making: Making): Prom
     location: publicPlace(gazetteer, stop.location, 'Stop'),
   }))
   const events = load.events.map((event) => publishEvent(event, load.stops))
-  const told = {
+  const reported = {
     ...load,
     stops,
     events,
@@ -69,7 +69,7 @@ export async function proofForLink(knex: Knex, id: string, making: Making): Prom
     sealNumber: null,
     trailerNumber: null,
   }
-  return { name: documentFileName('proof-of-delivery', load), file: await proof(knex, told, making) }
+  return { name: documentFileName('proof-of-delivery', load), file: await proof(knex, reported, making) }
 }
 
 /** The role that sees the fewest fields, of those that read every load. */

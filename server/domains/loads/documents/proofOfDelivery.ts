@@ -8,13 +8,13 @@ import { exceptions } from '#shared/loads/osdExceptions'
 import type { EventFile } from '#shared/loads/proof'
 import { counted, eventName } from '#shared/tracking/status'
 import type { DocumentFiles } from '../../../platform/files/readPictures.ts'
-import { type Block, beside, framed, gap, type PdfPage, picture, stack, table, words } from '../../../platform/pdf/blocks.ts'
+import { type Block, beside, framed, gap, type PdfPage, paragraph, picture, stack, table } from '../../../platform/pdf/blocks.ts'
 import { innerWidth, onePage, type Photo } from '../../../platform/pdf/onePage.ts'
 import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
 import {
   carrierNumbers,
   type DocumentField,
-  facts,
+  fields,
   footer,
   letterhead,
   listed,
@@ -33,7 +33,7 @@ interface Named {
 
 /** A larger document would exceed the size that mail servers accept; the second limit is in bytes. */
 const maxPhotos = 30
-const mostBytes = 25 * 2 ** 20
+const maxTotalBytes = 25 * 2 ** 20
 
 /** The files of a proof as they are read, and the hash of its delivery. */
 export interface ProofFiles {
@@ -55,7 +55,7 @@ interface Attached {
   /** The number of pages before it. */
   before: number
   /** The last line of the photo pages. */
-  foot: (sheet: PdfPage, page: number, of: number) => Block
+  foot: (pdf: PdfPage, page: number, of: number) => Block
 }
 
 /** The files of the events that count, with the signature of the delivery. */
@@ -76,7 +76,7 @@ export async function readProofFiles(
   knex: Knex,
   load: LoadRecord,
   { readPicture, hasPdf }: DocumentFiles,
-  maxBytes = mostBytes,
+  maxBytes = maxTotalBytes,
 ): Promise<ProofFiles> {
   const { delivered, named, pictures, signed } = filesOf(load)
   const signature = (signed && (await readPicture(signed.file.sha256))?.content) ?? null
@@ -126,34 +126,31 @@ export function proofPage(load: LoadRecord, proof: ProofFiles, attached?: Attach
   const pages = before + 1 + found.length
   const photos = found.map((photo, at) => ({
     ...photo,
-    foot: attached && ((sheet: PdfPage) => attached.foot(sheet, before + 2 + at, pages)),
+    foot: attached && ((pdf: PdfPage) => attached.foot(pdf, before + 2 + at, pages)),
   }))
   return {
-    facts: { load, events, delivered },
+    fields: { load, events, delivered },
     signature: signatureIs,
     photos,
-    blocks: (
-      sheet: PdfPage,
-      { load, events, delivered }: { load: LoadRecord; events: Event[]; delivered: Event | undefined },
-    ) => ({
+    blocks: (pdf: PdfPage, { load, events, delivered }: { load: LoadRecord; events: Event[]; delivered: Event | undefined }) => ({
       body: [
-        letterhead(sheet, { title: titleOf(proof), number: numberOf(load), load }),
-        gap(sheet, 1.4),
-        haul(sheet, load),
-        gap(sheet, 1.2),
-        section(sheet, 'Delivery', [
-          ...(showsProof ? [] : [unproven(sheet, isProven ? elsewhere : noProofText(delivered?.files))]),
-          delivery(sheet, delivered, signatureIs),
-          ...signedIn(sheet, signature),
+        letterhead(pdf, { title: titleOf(proof), number: numberOf(load), load }),
+        gap(pdf, 1.4),
+        haul(pdf, load),
+        gap(pdf, 1.2),
+        section(pdf, 'Delivery', [
+          ...(showsProof ? [] : [unproven(pdf, isProven ? elsewhere : noProofText(delivered?.files))]),
+          delivery(pdf, delivered, signatureIs),
+          ...signedIn(pdf, signature),
         ]),
-        gap(sheet, 1.2),
-        section(sheet, 'Timeline', [timeline(sheet, events)]),
-        ...files(sheet, { named, unverified, pdfs, signature: signature && signed }, { first: before + 2, count: photos.length }),
+        gap(pdf, 1.2),
+        section(pdf, 'Timeline', [timeline(pdf, events)]),
+        ...files(pdf, { named, unverified, pdfs, signature: signature && signed }, { first: before + 2, count: photos.length }),
       ],
       foot: [
-        words(sheet, proven(hash), innerWidth, { grey: true }),
-        gap(sheet, 1),
-        footer(sheet, load, { page: before + 1, of: pages }),
+        paragraph(pdf, proven(hash), innerWidth, { grey: true }),
+        gap(pdf, 1),
+        footer(pdf, load, { page: before + 1, of: pages }),
       ],
     }),
   }
@@ -171,7 +168,7 @@ function photoOf({ event, file, content, storedSha256 }: ProofFiles['photos'][nu
   return { content, caption, note: `Received as taken, SHA-256 ${file.sha256}.${copy}`, alt: `Photo: ${caption}` }
 }
 
-function haul(sheet: PdfPage, load: LoadRecord): Block {
+function haul(pdf: PdfPage, load: LoadRecord): Block {
   const half = innerWidth / 2
   const [first, last] = [load.stops[0], load.stops.at(-1)]
   const place = (stop: LoadRecord['stops'][number] | undefined) => listed([stop?.facility, stop?.street, stop?.location])
@@ -192,16 +189,16 @@ function haul(sheet: PdfPage, load: LoadRecord): Block {
     ['Trailer number', load.trailerNumber],
     ['Your reference', load.brokerReference],
   ]
-  return beside(sheet, [
-    [0, facts(sheet, ends, half)],
-    [half, facts(sheet, numbers, half)],
+  return beside(pdf, [
+    [0, fields(pdf, ends, half)],
+    [half, fields(pdf, numbers, half)],
   ])
 }
 
 /** When it was delivered, to whom, and in which condition. */
-function delivery(sheet: PdfPage, event: Event | undefined, signature: SignatureState): Block {
+function delivery(pdf: PdfPage, event: Event | undefined, signature: SignatureState): Block {
   const { signedBy, remarks, without } = event?.proof ?? {}
-  const told: DocumentField[] = [
+  const reported: DocumentField[] = [
     ['Delivered', event && timeOf(event.occurredAt, event.zone)],
     ['Reported to us', event && timeOf(event.receivedAt, company.zone)],
     ['Receiver', signedBy && receiverText('delivered', signedBy, signature)],
@@ -209,7 +206,7 @@ function delivery(sheet: PdfPage, event: Event | undefined, signature: Signature
     ['Remarks', remarks],
     ['Without proof', without],
   ]
-  return facts(sheet, told, innerWidth)
+  return fields(pdf, reported, innerWidth)
 }
 
 /** The pieces that the driver counted. `None noted` appears only where the driver said so. */
@@ -223,19 +220,19 @@ function exceptionsText(event: Event | undefined): string {
 const elsewhere = 'The proof of delivery is a separate PDF, named below.'
 
 /** The missing proof is stated before anything else is read. */
-function unproven(sheet: PdfPage, text: string): Block {
-  const sentence = words(sheet, text, innerWidth, { face: 'head', scale: 1.3 })
-  return stack(sheet, [sentence, gap(sheet, 0.5)])
+function unproven(pdf: PdfPage, text: string): Block {
+  const message = paragraph(pdf, text, innerWidth, { face: 'head', scale: 1.3 })
+  return stack(pdf, [message, gap(pdf, 0.5)])
 }
 
-function signedIn(sheet: PdfPage, signature: Uint8Array | null): Block[] {
+function signedIn(pdf: PdfPage, signature: Uint8Array | null): Block[] {
   if (!signature) return []
-  const box = { width: innerWidth / 2, height: sheet.size * 7 }
-  const drawn = (width: number) => picture(sheet, signature, { ...box, width }, 'Signature')
-  return [gap(sheet, 0.6), framed(sheet, box.width, drawn)]
+  const box = { width: innerWidth / 2, height: pdf.size * 7 }
+  const drawn = (width: number) => picture(pdf, signature, { ...box, width }, 'Signature')
+  return [gap(pdf, 0.6), framed(pdf, box.width, drawn)]
 }
 
-function timeline(sheet: PdfPage, events: readonly Event[]): Block {
+function timeline(pdf: PdfPage, events: readonly Event[]): Block {
   const columns = [
     { title: 'Event', width: innerWidth * 0.2 },
     { title: 'Where', width: innerWidth * 0.26 },
@@ -248,7 +245,7 @@ function timeline(sheet: PdfPage, events: readonly Event[]): Block {
     .map(({ type, stop, location, occurredAt, receivedAt, zone }) => [
       ...[eventName(type, stop), location, timeOf(occurredAt, zone), timeOf(receivedAt, company.zone)],
     ])
-  return table(sheet, columns, rows)
+  return table(pdf, columns, rows)
 }
 
 /** The page range of the photos: the first page, and their number. */
@@ -266,12 +263,12 @@ interface FilesSection {
 }
 
 /** The SHA-256 of the signature and PDFs, the pages of the photos, and the files that are missing. */
-function files(sheet: PdfPage, { named, unverified, pdfs, signature }: FilesSection, { first, count: photos }: Pages): Block[] {
+function files(pdf: PdfPage, { named, unverified, pdfs, signature }: FilesSection, { first, count: photos }: Pages): Block[] {
   if (named.length === 0) return []
   const held = named.filter(({ file }) => file.receivedAt === null).length
   const arrived = named.filter(({ file }) => file.kind !== 'signature' && file.receivedAt !== null).length
   const others = arrived - photos - pdfs.length - unverified.filter(({ file }) => file.kind !== 'signature').length
-  const sentences = [
+  const messages = [
     signature && `Signature: SHA-256 ${signature.file.sha256}.`,
     photos > 0 && (photos === 1 ? `1 photo on page ${first}.` : `${photos} photos on pages ${first} to ${first + photos - 1}.`),
     ...pdfs.map((pdf) => `${pdfName(pdf)}: separate PDF, available on request. SHA-256 ${pdf.file.sha256}.`),
@@ -282,8 +279,8 @@ function files(sheet: PdfPage, { named, unverified, pdfs, signature }: FilesSect
     held > 0 &&
       (held === 1 ? '1 file is still on the phone that took it.' : `${held} files are still on the phone that took them.`),
   ]
-  const lines = sentences.filter((sentence) => typeof sentence === 'string').map((sentence) => words(sheet, sentence, innerWidth))
-  return [gap(sheet, 1.2), section(sheet, 'Signature and photos', [stack(sheet, lines, { gap: 0.2 })])]
+  const lines = messages.filter((message) => typeof message === 'string').map((message) => paragraph(pdf, message, innerWidth))
+  return [gap(pdf, 1.2), section(pdf, 'Signature and photos', [stack(pdf, lines, { gap: 0.2 })])]
 }
 
 const proven = (hash: string | null) =>

@@ -5,11 +5,11 @@ import { formatPhone } from '#shared/kernel/phone'
 import { chargeName } from '#shared/loads/charges'
 import type { LoadRecord } from '#shared/loads/load'
 import { stopName } from '#shared/loads/stopTimes'
-import { type Block, beside, framed, gap, type PdfPage, rule, stack, table, words } from '../../../platform/pdf/blocks.ts'
+import { type Block, beside, framed, gap, type PdfPage, paragraph, rule, stack, table } from '../../../platform/pdf/blocks.ts'
 import { innerWidth, onePage } from '../../../platform/pdf/onePage.ts'
 import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
 import {
-  facts,
+  fields,
   footer,
   freightFields,
   letterhead,
@@ -31,34 +31,34 @@ export function rateConfirmation(load: PricedLoad, payer: Payer): Promise<Buffer
   return onePage({
     title: `Rate confirmation ${load.id}`,
     asOf: new Date(load.updatedAt),
-    facts: { load, payer },
-    blocks: (sheet, { load, payer }) => ({
+    fields: { load, payer },
+    blocks: (pdf, { load, payer }) => ({
       body: [
-        letterhead(sheet, { title: 'Rate Confirmation', number: numberOf(load), load }),
-        gap(sheet, 1.4),
-        agreed(sheet, load, payer, total),
-        gap(sheet, 1.4),
-        section(sheet, 'Stops', [stops(sheet, load)]),
-        gap(sheet, 1.2),
-        section(sheet, 'Freight', [freight(sheet, load)]),
-        gap(sheet, 1.2),
-        charges(sheet, linesOf(load), total),
+        letterhead(pdf, { title: 'Rate Confirmation', number: numberOf(load), load }),
+        gap(pdf, 1.4),
+        agreed(pdf, load, payer, total),
+        gap(pdf, 1.4),
+        section(pdf, 'Stops', [stops(pdf, load)]),
+        gap(pdf, 1.2),
+        section(pdf, 'Freight', [freight(pdf, load)]),
+        gap(pdf, 1.2),
+        charges(pdf, linesOf(load), total),
       ],
       foot: [
-        words(
-          sheet,
+        paragraph(
+          pdf,
           load.cancelledAt
             ? 'This load is cancelled and will not be hauled. Any cancellation charge is shown above.'
             : `${company.name} hauls this load for ${payer.name} at the total above, net ${payer.netDays} days from the invoice. A later version replaces this one.`,
           innerWidth,
         ),
-        gap(sheet, 0.8),
-        signatures(sheet, [
+        gap(pdf, 0.8),
+        signatures(pdf, [
           [`For ${payer.name}`, ['Name', 'Signature', 'Date']],
           [`For ${company.name}`, ['Name', 'Signature', 'Date']],
         ]),
-        gap(sheet, 1),
-        footer(sheet, load),
+        gap(pdf, 1),
+        footer(pdf, load),
       ],
     }),
   })
@@ -74,14 +74,14 @@ const linesOf = ({ rateLinehaul, charges }: PricedLoad) => [
 ]
 
 /** The customer, the total, and the payment terms. */
-function agreed(sheet: PdfPage, load: PricedLoad, payer: Payer, total: string): Block {
+function agreed(pdf: PdfPage, load: PricedLoad, payer: Payer, total: string): Block {
   const left = innerWidth * 0.54
-  const who = stack(sheet, [
-    words(sheet, payer.kind, left, { grey: true }),
-    words(sheet, payer.name, left, { face: 'head', scale: 1.7, tag: 'H2' }),
-    gap(sheet, 0.2),
-    facts(
-      sheet,
+  const who = stack(pdf, [
+    paragraph(pdf, payer.kind, left, { grey: true }),
+    paragraph(pdf, payer.name, left, { face: 'head', scale: 1.7, tag: 'H2' }),
+    gap(pdf, 0.2),
+    fields(
+      pdf,
       [
         ['Contact', payer.contact],
         ['Email', payer.email],
@@ -92,17 +92,17 @@ function agreed(sheet: PdfPage, load: PricedLoad, payer: Payer, total: string): 
       left,
     ),
   ])
-  const box = framed(sheet, innerWidth - left, (width) =>
-    stack(sheet, [
-      beside(sheet, [
-        [0, stack(sheet, [gap(sheet, 0.8), words(sheet, 'Total', width / 3, { face: 'head', scale: 1.4 })])],
-        [width / 4, words(sheet, total, (width * 3) / 4, { face: 'head', scale: 2.6, align: 'right' })],
+  const box = framed(pdf, innerWidth - left, (width) =>
+    stack(pdf, [
+      beside(pdf, [
+        [0, stack(pdf, [gap(pdf, 0.8), paragraph(pdf, 'Total', width / 3, { face: 'head', scale: 1.4 })])],
+        [width / 4, paragraph(pdf, total, (width * 3) / 4, { face: 'head', scale: 2.6, align: 'right' })],
       ]),
-      gap(sheet, 0.3),
-      rule(sheet, width),
-      gap(sheet, 0.5),
-      facts(
-        sheet,
+      gap(pdf, 0.3),
+      rule(pdf, width),
+      gap(pdf, 0.5),
+      fields(
+        pdf,
         [
           ['Terms', `Net ${payer.netDays} days from the invoice`],
           ['As of', timeOf(load.updatedAt, company.zone)],
@@ -112,16 +112,16 @@ function agreed(sheet: PdfPage, load: PricedLoad, payer: Payer, total: string): 
       ),
     ]),
   )
-  return beside(sheet, [
+  return beside(pdf, [
     [0, who],
     [left, box],
   ])
 }
 
 /** With more stops, facility, street and city share lines. */
-const mostApart = 4
+const maxApart = 4
 
-function stops(sheet: PdfPage, { stops }: PricedLoad): Block {
+function stops(pdf: PdfPage, { stops }: PricedLoad): Block {
   const columns = [
     { title: 'Stop', width: 50 },
     { title: 'Where', width: 160 },
@@ -129,41 +129,41 @@ function stops(sheet: PdfPage, { stops }: PricedLoad): Block {
     { title: 'Contact and instructions', width: innerWidth - 346 },
   ]
   return table(
-    sheet,
+    pdf,
     columns,
     stops.map((stop, place) => {
-      const [, where, when, told] = columns.map(({ width }) => width - sheet.size) as [number, number, number, number]
+      const [, where, when, reported] = columns.map(({ width }) => width - pdf.size) as [number, number, number, number]
       return [
         stopName(place, stops.length),
-        stops.length > mostApart
-          ? words(sheet, listed([stop.facility, stop.street, stop.location]), where)
-          : stack(sheet, [
-              ...(stop.facility ? [words(sheet, stop.facility, where, { face: 'strong' })] : []),
-              ...(stop.street ? [words(sheet, stop.street, where)] : []),
-              words(sheet, stop.location, where, stop.facility ? {} : { face: 'strong' }),
+        stops.length > maxApart
+          ? paragraph(pdf, listed([stop.facility, stop.street, stop.location]), where)
+          : stack(pdf, [
+              ...(stop.facility ? [paragraph(pdf, stop.facility, where, { face: 'strong' })] : []),
+              ...(stop.street ? [paragraph(pdf, stop.street, where)] : []),
+              paragraph(pdf, stop.location, where, stop.facility ? {} : { face: 'strong' }),
             ]),
-        stack(sheet, [
-          words(sheet, stop.to === null ? 'Appointment' : 'Window', when, { grey: true }),
-          words(sheet, windowOf(stop), when),
+        stack(pdf, [
+          paragraph(pdf, stop.to === null ? 'Appointment' : 'Window', when, { grey: true }),
+          paragraph(pdf, windowOf(stop), when),
         ]),
-        stack(sheet, [
+        stack(pdf, [
           ...(stop.contact || stop.phone
-            ? [words(sheet, listed([stop.contact, stop.phone && formatPhone(stop.phone)]), told)]
+            ? [paragraph(pdf, listed([stop.contact, stop.phone && formatPhone(stop.phone)]), reported)]
             : []),
-          ...(stop.instructions ? [words(sheet, stop.instructions, told)] : []),
+          ...(stop.instructions ? [paragraph(pdf, stop.instructions, reported)] : []),
         ]),
       ]
     }),
   )
 }
 
-function freight(sheet: PdfPage, load: PricedLoad): Block {
+function freight(pdf: PdfPage, load: PricedLoad): Block {
   return stack(
-    sheet,
+    pdf,
     [
-      facts(sheet, [['Commodity', load.freightDetails]], innerWidth),
-      facts(
-        sheet,
+      fields(pdf, [['Commodity', load.freightDetails]], innerWidth),
+      fields(
+        pdf,
         [
           ...freightFields(load),
           ['Purchase order', load.purchaseOrder],
@@ -187,14 +187,14 @@ interface Line {
 }
 
 /** The maximum number of charges in a column, while three columns are enough. */
-const mostInColumn = 7
+const maxInColumn = 7
 
-function charges(sheet: PdfPage, lines: readonly Line[], total: string): Block {
-  const count = Math.min(3, Math.ceil(lines.length / mostInColumn))
+function charges(pdf: PdfPage, lines: readonly Line[], total: string): Block {
+  const count = Math.min(3, Math.ceil(lines.length / maxInColumn))
   const length = Math.ceil(lines.length / count)
-  const between = 2 * sheet.size
+  const between = 2 * pdf.size
   const width = (innerWidth - between * (count - 1)) / count
-  const amount = 8 * sheet.size
+  const amount = 8 * pdf.size
   const columns = [
     { title: 'Charge', width: width - amount },
     { title: 'Amount', width: amount, align: 'right' as const },
@@ -202,17 +202,17 @@ function charges(sheet: PdfPage, lines: readonly Line[], total: string): Block {
   const parts = [...Array(count).keys()].map((at) => {
     const some = lines.slice(at * length, (at + 1) * length)
     const rows = some.map(({ name, amount }) => [name, formatDollars(amount)])
-    return [at * (width + between), table(sheet, columns, rows)] as const
+    return [at * (width + between), table(pdf, columns, rows)] as const
   })
-  return stack(sheet, [
-    beside(sheet, parts),
-    rule(sheet, innerWidth, 1.5),
-    gap(sheet, 0.4),
+  return stack(pdf, [
+    beside(pdf, parts),
+    rule(pdf, innerWidth, 1.5),
+    gap(pdf, 0.4),
     beside(
-      sheet,
+      pdf,
       [
-        [0, words(sheet, 'Total in US dollars', innerWidth / 2, { face: 'head', scale: 1.4 })],
-        [innerWidth / 2, words(sheet, total, innerWidth / 2, { face: 'head', scale: 1.4, align: 'right' })],
+        [0, paragraph(pdf, 'Total in US dollars', innerWidth / 2, { face: 'head', scale: 1.4 })],
+        [innerWidth / 2, paragraph(pdf, total, innerWidth / 2, { face: 'head', scale: 1.4, align: 'right' })],
       ],
       'Div',
     ),

@@ -8,9 +8,9 @@ export type GroupSums = Record<PayGroup, number> & { net: number }
 const none: GroupSums = { earnings: 0, reimbursements: 0, corrections: 0, carried: 0, deductions: 0, advances: 0, net: 0 }
 
 /** The sums of one settlement, by its settled amounts. */
-export function groupSumsOf(sheet: PayCalculation): GroupSums {
+export function groupSumsOf(pdf: PayCalculation): GroupSums {
   const sums = { ...none }
-  for (const { line, settledCents } of verifyCalculation(sheet).lines) {
+  for (const { line, settledCents } of verifyCalculation(pdf).lines) {
     sums[line.group] += settledCents ?? line.cents
     sums.net += settledCents ?? line.cents
   }
@@ -29,15 +29,15 @@ export interface YearSums {
  * they may change.
  */
 export async function yearSums(knex: Knex, id: string): Promise<YearSums> {
-  const { rows }: { rows: { sheet: PayCalculation; counts: boolean }[] } = await knex.raw(
-    `select one.sheet, one.status <> 'pending' or one.id = :id as counts from settlements one join settlements this on this.id = :id and one.driver_id = this.driver_id
+  const { rows }: { rows: { pdf: PayCalculation; counts: boolean }[] } = await knex.raw(
+    `select one.pdf, one.status <> 'pending' or one.id = :id as counts from settlements one join settlements this on this.id = :id and one.driver_id = this.driver_id
      where one.period_end >= date_trunc('year', this.period_end)::date
        and (one.period_end, one.number) <= (this.period_end, this.number)`,
     { id },
   )
   const counted = rows.filter(({ counts }) => counts)
   return {
-    sums: counted.map(({ sheet }) => groupSumsOf(sheet)).reduce(added, none),
+    sums: counted.map(({ pdf }) => groupSumsOf(pdf)).reduce(added, none),
     without: rows.length - counted.length,
   }
 }

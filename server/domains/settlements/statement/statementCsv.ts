@@ -22,8 +22,8 @@ const parts: Record<PayGroup, string> = {
  * dollars.
  */
 export function statementCsv(settlement: SettlementRecord): string {
-  const { id, status, driverName, periodStart, periodEnd, paidOn, method, reference, sheet } = settlement
-  const checked = verifyCalculation(sheet)
+  const { id, status, driverName, periodStart, periodEnd, paidOn, method, reference, calculation } = settlement
+  const checked = verifyCalculation(calculation)
   const { notIn, carriedForwardCents } = checked.pay
   const line = (cells: readonly Cell[]) =>
     csvLine([
@@ -50,7 +50,7 @@ export function statementCsv(settlement: SettlementRecord): string {
       'Account',
       'Amount',
     ]),
-    ...statementLines(checked, sheet.inputs).map(({ group, load, name, formula, inputs, balance, cents }) =>
+    ...statementLines(checked, calculation.inputs).map(({ group, load, name, formula, inputs, balance, cents }) =>
       line([parts[group], load, name, formula, inputs, balance, amount(cents)]),
     ),
     ...(carriedForwardCents > 0 ? [line(['Carried forward', null, null, null, null, null, amount(carriedForwardCents)])] : []),

@@ -22,9 +22,9 @@ const money = (cents: number) => formatDollars(dollars(cents))
 
 /** The lines of a settlement in its order, with their settled amounts; also accounts without a deduction. */
 export function statementLines({ lines }: VerifiedCalculation, inputs: PayInputs): StatementLine[] {
-  const told = lines.map(({ line, settledCents }): StatementLine => {
+  const reported = lines.map(({ line, settledCents }): StatementLine => {
     const cents = settledCents ?? line.cents
-    const since = inputs.terms.find(({ version }) => version === line.termsVersion)?.beginsOn ?? null
+    const since = inputs.terms.find(({ version }) => version === line.termsVersion)?.effectiveFrom ?? null
     return {
       group: line.group,
       load: line.load,
@@ -46,7 +46,7 @@ export function statementLines({ lines }: VerifiedCalculation, inputs: PayInputs
     ...inputs.advances.map((one) => ({ ...one, group: 'advances' as const, target: null })),
   ].filter(({ account }) => !isNotified.has(account))
   return [
-    ...told,
+    ...reported,
     ...untouched.map(({ group, name, balanceCents, target }) => ({
       group,
       load: null,

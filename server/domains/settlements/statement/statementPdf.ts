@@ -16,16 +16,16 @@ import {
   framed,
   gap,
   type PdfPage,
+  paragraph,
   rule,
   stack,
   table,
   tableParts,
-  words,
 } from '../../../platform/pdf/blocks.ts'
 import { type Flow, manyPages } from '../../../platform/pdf/manyPages.ts'
 import { innerWidth } from '../../../platform/pdf/onePage.ts'
 import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
-import { facts, lastLine, letterhead, pageOf, timeOf } from '../../loads/documents/documentParts.ts'
+import { fields, lastLine, letterhead, pageOf, timeOf } from '../../loads/documents/documentParts.ts'
 import { type GroupSums, groupSumsOf, type YearSums } from './groupSums.ts'
 import { type StatementLine, statementLines } from './statementLines.ts'
 
@@ -37,21 +37,21 @@ const money = (cents: number) => `${cents < 0 ? '−' : ''}${formatDollars(dolla
  * year to date. It has as many pages as it needs. A pending one is marked.
  */
 export function statementPdf(settlement: SettlementRecord, year: YearSums): Promise<Buffer> {
-  const { id, driverName, updatedAt, sheet } = settlement
-  const checked = verifyCalculation(sheet)
-  const lines = statementLines(checked, sheet.inputs)
-  const sums = groupSumsOf(sheet)
+  const { id, driverName, updatedAt, calculation } = settlement
+  const checked = verifyCalculation(calculation)
+  const lines = statementLines(checked, calculation.inputs)
+  const sums = groupSumsOf(calculation)
   return manyPages({
     title: `Settlement ${id}`,
     asOf: new Date(updatedAt),
-    parts: (sheet) => [
-      { tag: 'Sect', rows: [head(sheet, settlement)] },
-      ...groups.flatMap((group) => groupTable(sheet, group, lines, settlement)),
-      { tag: 'Sect', rows: [netPay(sheet, sums, checked.pay.carriedForwardCents)] },
-      ...notInAndYear(sheet, settlement, checked.pay, year),
-      { tag: 'Sect', rows: [closing(sheet, settlement)] },
+    parts: (pdf) => [
+      { tag: 'Sect', rows: [head(pdf, settlement)] },
+      ...groups.flatMap((group) => groupTable(pdf, group, lines, settlement)),
+      { tag: 'Sect', rows: [netPay(pdf, sums, checked.pay.carriedForwardCents)] },
+      ...notInAndYear(pdf, settlement, checked.pay, year),
+      { tag: 'Sect', rows: [closing(pdf, settlement)] },
     ],
-    foot: (sheet, pages) => lastLine(sheet, [`${id} · ${driverName}`, `As of ${timeOf(updatedAt, company.zone)}`, pageOf(pages)]),
+    foot: (pdf, pages) => lastLine(pdf, [`${id} · ${driverName}`, `As of ${timeOf(updatedAt, company.zone)}`, pageOf(pages)]),
   })
 }
 
@@ -64,18 +64,18 @@ const groups = [
   { title: 'Advances', of: ['advances'], sum: 'Advances recovered' },
 ] as const satisfies { title: string; of: PayGroup[]; sum: string }[]
 
-function head(sheet: PdfPage, settlement: SettlementRecord): Block {
-  const { id, driverName, periodStart, periodEnd, kind, status, paidAt, paidOn, method, reference, sheet: of } = settlement
+function head(pdf: PdfPage, settlement: SettlementRecord): Block {
+  const { id, driverName, periodStart, periodEnd, kind, status, paidAt, paidOn, method, reference, calculation } = settlement
   const half = innerWidth / 2
-  const used = new Set(verifyCalculation(of).pay.lines.map(({ termsVersion }) => termsVersion))
-  const terms = of.inputs.terms.filter(({ version }) => used.has(version))
+  const used = new Set(verifyCalculation(calculation).pay.lines.map(({ termsVersion }) => termsVersion))
+  const terms = calculation.inputs.terms.filter(({ version }) => used.has(version))
   // Settlements paid before the pay day was asked for show the day on which they were marked as paid.
   const day = paidOn ?? (paidAt && companyDay(new Date(paidAt)))
   const left = [
     ['Driver', driverName],
-    ...terms.map(({ version, beginsOn, terms: one }) => [
+    ...terms.map(({ version, effectiveFrom, terms: one }) => [
       'Terms',
-      `${termsText(one)}. ${extrasText(one)}. Version ${version}, since ${formatDay(beginsOn)}`,
+      `${termsText(one)}. ${extrasText(one)}. Version ${version}, since ${formatDay(effectiveFrom)}`,
     ]),
   ] as [string, string][]
   const right = [
@@ -83,21 +83,21 @@ function head(sheet: PdfPage, settlement: SettlementRecord): Block {
     ['Status', settlementStatusLabels[status]],
     ['Paid', [day && formatDay(day), method && payoutMethods[method], reference].filter(Boolean).join(', ')],
   ] as const
-  return stack(sheet, [
-    letterhead(sheet, {
+  return stack(pdf, [
+    letterhead(pdf, {
       title: 'Settlement',
       number: status === 'pending' ? `${id} · ${mayChange}` : id,
       load: { cancelledAt: null },
     }),
-    gap(sheet, 1.2),
-    rule(sheet, innerWidth),
-    gap(sheet, 0.6),
-    beside(sheet, [
-      [0, facts(sheet, left, half)],
-      [half, facts(sheet, right, half)],
+    gap(pdf, 1.2),
+    rule(pdf, innerWidth),
+    gap(pdf, 0.6),
+    beside(pdf, [
+      [0, fields(pdf, left, half)],
+      [half, fields(pdf, right, half)],
     ]),
-    gap(sheet, 0.6),
-    rule(sheet, innerWidth),
+    gap(pdf, 0.6),
+    rule(pdf, innerWidth),
   ])
 }
 
@@ -110,10 +110,10 @@ const nameWidth = 200
 const balanceWidth = 150
 
 function groupTable(
-  sheet: PdfPage,
+  pdf: PdfPage,
   { title, of, sum }: (typeof groups)[number],
   all: readonly StatementLine[],
-  { sheet: { inputs } }: SettlementRecord,
+  { calculation: { inputs } }: SettlementRecord,
 ): Flow[] {
   const lines = all.filter(({ group }) => (of as readonly PayGroup[]).includes(group))
   if (lines.length === 0) return []
@@ -133,28 +133,28 @@ function groupTable(
   ]
   const goesOn = (place: number) => lines[place]?.load !== null && lines[place]?.load === lines[place - 1]?.load
   const rows = lines.map((line, place) => [
-    ...(isOfLoads ? (goesOn(place) ? ['', ''] : ofLoad(sheet, line, inputs.loads)) : [nameAndLoad(line)]),
-    worked(sheet, line, (columns[isOfLoads ? 2 : 1] as { width: number }).width - sheet.size),
+    ...(isOfLoads ? (goesOn(place) ? ['', ''] : ofLoad(pdf, line, inputs.loads)) : [nameAndLoad(line)]),
+    worked(pdf, line, (columns[isOfLoads ? 2 : 1] as { width: number }).width - pdf.size),
     ...(hasBalance ? [line.balance || '—'] : []),
     money(line.cents),
   ])
-  const parts = tableParts(sheet, columns, rows, isOfLoads ? goesOn : undefined)
-  return [{ tag: 'Table', ...parts, last: total(sheet, sum, cents) }]
+  const parts = tableParts(pdf, columns, rows, isOfLoads ? goesOn : undefined)
+  return [{ tag: 'Table', ...parts, last: total(pdf, sum, cents) }]
 }
 
 function ofLoad(
-  sheet: PdfPage,
+  pdf: PdfPage,
   { load, name }: StatementLine,
-  loads: SettlementRecord['sheet']['inputs']['loads'],
+  loads: SettlementRecord['calculation']['inputs']['loads'],
 ): (string | Block)[] {
   const one = loads.find(({ id }) => id === load)
   if (!one) return [name, '']
-  const width = nameWidth - 76 - sheet.size
+  const width = nameWidth - 76 - pdf.size
   return [
     one.id,
-    stack(sheet, [
-      words(sheet, `${one.pickup} to ${one.delivery}`, width),
-      ...(one.deliveredOn ? [words(sheet, formatDay(one.deliveredOn), width, { grey: true, scale: 0.82 })] : []),
+    stack(pdf, [
+      paragraph(pdf, `${one.pickup} to ${one.delivery}`, width),
+      ...(one.deliveredOn ? [paragraph(pdf, formatDay(one.deliveredOn), width, { grey: true, scale: 0.82 })] : []),
     ]),
   ]
 }
@@ -162,32 +162,32 @@ function ofLoad(
 const nameAndLoad = ({ name, load }: StatementLine) => (load ? `${name}, ${load}` : name)
 
 /** The formula, and below it the inputs with their sources. */
-function worked(sheet: PdfPage, { group, name, formula, inputs }: StatementLine, width: number): Block {
+function worked(pdf: PdfPage, { group, name, formula, inputs }: StatementLine, width: number): Block {
   // A deduction's formula and balance say everything already.
   const isTaken = group === 'deductions' || group === 'advances'
-  return stack(sheet, [
-    words(sheet, group === 'earnings' ? `${name}: ${formula}` : formula, width),
-    ...(inputs && !isTaken ? [words(sheet, inputs, width, { grey: true, scale: 0.82 })] : []),
+  return stack(pdf, [
+    paragraph(pdf, group === 'earnings' ? `${name}: ${formula}` : formula, width),
+    ...(inputs && !isTaken ? [paragraph(pdf, inputs, width, { grey: true, scale: 0.82 })] : []),
   ])
 }
 
-function total(sheet: PdfPage, name: string, cents: number): Block {
+function total(pdf: PdfPage, name: string, cents: number): Block {
   const half = innerWidth / 2
-  return stack(sheet, [
-    rule(sheet, innerWidth, 1.5),
-    gap(sheet, 0.4),
+  return stack(pdf, [
+    rule(pdf, innerWidth, 1.5),
+    gap(pdf, 0.4),
     beside(
-      sheet,
+      pdf,
       [
-        [0, stack(sheet, [words(sheet, name, half, { face: 'head', scale: 1.2 })], { tag: 'TD' })],
-        [half, stack(sheet, [words(sheet, money(cents), half, { face: 'head', scale: 1.2, align: 'right' })], { tag: 'TD' })],
+        [0, stack(pdf, [paragraph(pdf, name, half, { face: 'head', scale: 1.2 })], { tag: 'TD' })],
+        [half, stack(pdf, [paragraph(pdf, money(cents), half, { face: 'head', scale: 1.2, align: 'right' })], { tag: 'TD' })],
       ],
       'TR',
     ),
   ])
 }
 
-function netPay(sheet: PdfPage, sums: GroupSums, carriedForward: number): Block {
+function netPay(pdf: PdfPage, sums: GroupSums, carriedForward: number): Block {
   const parts = [sums.earnings, sums.reimbursements, sums.corrections, sums.carried, sums.deductions, sums.advances].filter(
     (one) => one !== 0,
   )
@@ -195,13 +195,13 @@ function netPay(sheet: PdfPage, sums: GroupSums, carriedForward: number): Block 
   const over = sums.carried === 0 ? 'Nothing carried over' : `${money(-sums.carried)} carried over`
   const forward =
     carriedForward === 0 ? 'nothing carried forward' : `${money(carriedForward)} carried forward to the next settlement`
-  return framed(sheet, innerWidth, (width) =>
-    stack(sheet, [
-      beside(sheet, [
-        [0, stack(sheet, [gap(sheet, 1), words(sheet, 'Net pay', width / 3, { face: 'head', scale: 1.8, tag: 'H2' })])],
-        [width / 3, words(sheet, money(sums.net), (width * 2) / 3, { face: 'head', scale: 3, align: 'right' })],
+  return framed(pdf, innerWidth, (width) =>
+    stack(pdf, [
+      beside(pdf, [
+        [0, stack(pdf, [gap(pdf, 1), paragraph(pdf, 'Net pay', width / 3, { face: 'head', scale: 1.8, tag: 'H2' })])],
+        [width / 3, paragraph(pdf, money(sums.net), (width * 2) / 3, { face: 'head', scale: 3, align: 'right' })],
       ]),
-      words(sheet, `${sum || money(0)}. ${over}, ${forward}.`, width, { grey: true }),
+      paragraph(pdf, `${sum || money(0)}. ${over}, ${forward}.`, width, { grey: true }),
     ]),
   )
 }
@@ -210,30 +210,30 @@ function netPay(sheet: PdfPage, sums: GroupSums, carriedForward: number): Block 
 const fewNotIn = 6
 const yearWidth = 190
 
-function notInAndYear(sheet: PdfPage, { periodEnd }: SettlementRecord, { notIn }: Pay, year: YearSums): Flow[] {
-  const sums = yearTable(sheet, periodEnd, year)
+function notInAndYear(pdf: PdfPage, { periodEnd }: SettlementRecord, { notIn }: Pay, year: YearSums): Flow[] {
+  const sums = yearTable(pdf, periodEnd, year)
   if (notIn.length === 0) return [{ tag: 'Sect', rows: [sums] }]
   const isFew = notIn.length <= fewNotIn
-  const width = isFew ? innerWidth - yearWidth - 2 * sheet.size : innerWidth
+  const width = isFew ? innerWidth - yearWidth - 2 * pdf.size : innerWidth
   const columns = [
     { title: 'Not on this settlement', width: width / 2, scale: 1.4 },
     { title: 'Why', width: width / 2 },
   ]
   const rows = notIn.map((one) => [[one.load, one.name].filter(Boolean).join(', '), notInText(one, { isStored: true })])
   if (isFew) {
-    const both = beside(sheet, [
-      [0, table(sheet, columns, rows)],
+    const both = beside(pdf, [
+      [0, table(pdf, columns, rows)],
       [innerWidth - yearWidth, sums],
     ])
     return [{ tag: 'Sect', rows: [both] }]
   }
   return [
-    { tag: 'Table', ...tableParts(sheet, columns, rows) },
+    { tag: 'Table', ...tableParts(pdf, columns, rows) },
     { tag: 'Sect', rows: [sums] },
   ]
 }
 
-function yearTable(sheet: PdfPage, until: string, { sums: year, without }: YearSums): Block {
+function yearTable(pdf: PdfPage, until: string, { sums: year, without }: YearSums): Block {
   const columns = [
     { title: `This year, to ${formatDay(until)}`, width: yearWidth - amountWidth, scale: 1.1 },
     { title: 'Amount', width: amountWidth, align: 'right' as const },
@@ -248,14 +248,14 @@ function yearTable(sheet: PdfPage, until: string, { sums: year, without }: YearS
     ['Net pay', money(year.net)],
   ]
   const pending = without === 1 ? '1 pending settlement' : `${without} pending settlements`
-  const note = words(sheet, `Excludes ${pending}, which may still change.`, yearWidth, { grey: true, scale: 0.82 })
-  return stack(sheet, [table(sheet, columns, rows), ...(without > 0 ? [gap(sheet, 0.4), note] : [])])
+  const note = paragraph(pdf, `Excludes ${pending}, which may still change.`, yearWidth, { grey: true, scale: 0.82 })
+  return stack(pdf, [table(pdf, columns, rows), ...(without > 0 ? [gap(pdf, 0.4), note] : [])])
 }
 
-function closing(sheet: PdfPage, { preparedBy, driverType }: SettlementRecord): Block {
+function closing(pdf: PdfPage, { preparedBy, driverType }: SettlementRecord): Block {
   const wrong = `Something wrong? Dispute any line in My Settlements, or call ${company.phone}.`
-  return words(
-    sheet,
+  return paragraph(
+    pdf,
     [wrong, preparedBy && `Prepared by ${preparedBy}.`, driverType && taxText(driverType)].filter(Boolean).join(' '),
     innerWidth,
   )

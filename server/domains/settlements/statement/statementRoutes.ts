@@ -15,11 +15,11 @@ type Make = (settlement: SettlementRecord, knex: Knex, client: ClientKey) => str
  * The statement in one form, as its reader may see it: `/api/settlements/ST-20261122-03/statement.pdf`. The name of a pending one
  * says so: `settlement-ST-20261122-03-pending.pdf`.
  */
-const statement = (kind: 'pdf' | 'csv', type: 'application/pdf' | 'text/csv', words: string, make: Make): Route =>
+const statement = (kind: 'pdf' | 'csv', type: 'application/pdf' | 'text/csv', text: string, make: Make): Route =>
   get(
     `${settlements.path}/:id/statement.${kind}`,
     {
-      summary: `The statement of a settlement, as ${words}`,
+      summary: `The statement of a settlement, as ${text}`,
       access: settlements.access,
       limit: 'pdfs',
       response: { status: 200, type },

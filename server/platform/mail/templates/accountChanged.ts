@@ -18,7 +18,7 @@ export interface AccountChanged {
   link: string
 }
 
-const sentences: Record<AccountChange, (named: string | null) => string> = {
+const messages: Record<AccountChange, (named: string | null) => string> = {
   password: () => "your password was changed. You're signed out everywhere else.",
   'add-app': () => "an authenticator app was added to your account. You'll need its code to sign in.",
   'remove-app': () => 'the authenticator app was removed from your account. Its codes no longer work.',
@@ -40,9 +40,9 @@ export function accountChanged({ firstName, change, at, device, link }: AccountC
     subject: `${title}: ${company.name}`,
     title,
     blocks: [
-      { kind: 'paragraph', text: `Hi ${firstName}, ${sentences[change.what](change.named)}` },
+      { kind: 'paragraph', text: `Hi ${firstName}, ${messages[change.what](change.named)}` },
       {
-        kind: 'facts',
+        kind: 'fields',
         rows: [
           ['When', formatStop(at, company.zone)],
           ['From', device],
@@ -52,7 +52,7 @@ export function accountChanged({ firstName, change, at, device, link }: AccountC
         kind: 'paragraph',
         text: `Was this you? Then you're all set. If not, set a new password right away to sign everyone else out, and call us at ${company.phone} so an administrator can reset your second factor.`,
       },
-      { kind: 'button', words: 'Set a new password', address: link },
+      { kind: 'button', text: 'Set a new password', address: link },
     ],
   }
 }

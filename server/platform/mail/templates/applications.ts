@@ -9,7 +9,7 @@ interface OfApplication {
   link: string
 }
 
-const page = { kind: 'button', words: 'See your application' } as const
+const page = { kind: 'button', text: 'See your application' } as const
 
 /** An application has come, and when we get in touch at the latest. */
 export function applicationReceived({ reference, firstName, link, contactBy }: OfApplication & { contactBy: Date }): Letter {
@@ -21,7 +21,7 @@ export function applicationReceived({ reference, firstName, link, contactBy }: O
         kind: 'paragraph',
         text: `Hi ${firstName}, thanks for applying to ${company.name}. We'll contact you by ${formatStop(contactBy, company.zone)}. On your page you can see your status and who opened your application, download it or withdraw it.`,
       },
-      { kind: 'facts', rows: [['Application', reference]] },
+      { kind: 'fields', rows: [['Application', reference]] },
       { ...page, address: link },
     ],
   }
@@ -32,9 +32,9 @@ export function applicationDocuments({
   reference,
   firstName,
   link,
-  papers,
-  words,
-}: OfApplication & { papers: readonly string[]; words?: string | null }): Letter {
+  documents,
+  text,
+}: OfApplication & { documents: readonly string[]; text?: string | null }): Letter {
   return {
     subject: `Documents we need for your application (${reference})`,
     title: 'Documents we need',
@@ -43,9 +43,9 @@ export function applicationDocuments({
         kind: 'paragraph',
         text: `Hi ${firstName}, to keep going we need these documents. Photos are fine: upload them on your page.`,
       },
-      { kind: 'facts', rows: papers.map((paper, at) => [String(at + 1), paper] as const) },
-      ...(words ? [{ kind: 'quote', text: words, by: 'Recruiting' } as const] : []),
-      { kind: 'button', words: 'Upload documents', address: link },
+      { kind: 'fields', rows: documents.map((document, at) => [String(at + 1), document] as const) },
+      ...(text ? [{ kind: 'quote', text: text, by: 'Recruiting' } as const] : []),
+      { kind: 'button', text: 'Upload documents', address: link },
     ],
   }
 }
@@ -63,13 +63,13 @@ export function applicationApproved({ reference, firstName, link }: OfApplicatio
 }
 
 /** An application is rejected, in the recruiter's words. */
-export function applicationRejected({ reference, firstName, link, words }: OfApplication & { words: string }): Letter {
+export function applicationRejected({ reference, firstName, link, text }: OfApplication & { text: string }): Letter {
   return {
     subject: `Your application (${reference})`,
     title: 'Your application',
     blocks: [
       { kind: 'paragraph', text: `Hi ${firstName}, we can't hire you at this time.` },
-      { kind: 'quote', text: words, by: 'Recruiting' },
+      { kind: 'quote', text: text, by: 'Recruiting' },
       { ...page, address: link },
     ],
   }

@@ -1,5 +1,5 @@
 import { formatDollars } from '#shared/kernel/money'
-import { greetingName, type Letter } from '../letter.ts'
+import { handshakeName, type Letter } from '../letter.ts'
 
 /** That waiting at a stop is, or soon will be, paid. Times in words, with the zone of the stop. */
 export interface DetentionNotice {
@@ -41,11 +41,11 @@ export function detentionNotice(notice: DetentionNotice): Letter {
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hi${contactName ? ` ${greetingName(contactName)}` : ''}, our truck arrived at ${place} at ${arrivedAt}. ${freeHours} ${freeHours === 1 ? 'hour is' : 'hours are'} free, then detention is ${formatDollars(perHour)}/hour in 15-minute steps, up to ${maxHours} hours. ${then}`,
+        text: `Hi${contactName ? ` ${handshakeName(contactName)}` : ''}, our truck arrived at ${place} at ${arrivedAt}. ${freeHours} ${freeHours === 1 ? 'hour is' : 'hours are'} free, then detention is ${formatDollars(perHour)}/hour in 15-minute steps, up to ${maxHours} hours. ${then}`,
       },
-      ...(reconstructed ? [{ kind: 'paragraph', text: lateWords(reconstructed) } as const] : []),
+      ...(reconstructed ? [{ kind: 'paragraph', text: lateText(reconstructed) } as const] : []),
       {
-        kind: 'facts',
+        kind: 'fields',
         rows: [
           ['Load', loadId],
           ...(reference ? [['Your reference', reference] as const] : []),
@@ -60,7 +60,7 @@ export function detentionNotice(notice: DetentionNotice): Letter {
   }
 }
 
-function lateWords({ receivedAt, from }: NonNullable<DetentionNotice['reconstructed']>): string {
+function lateText({ receivedAt, from }: NonNullable<DetentionNotice['reconstructed']>): string {
   const source =
     from === 'phone' ? 'what the driver’s phone recorded without signal' : 'what the driver reported to dispatch afterwards'
   return `This notice is late: it's based on ${source}. We received the arrival at ${receivedAt}.`

@@ -23,8 +23,8 @@ export function invitation({ firstName, role, inviter, link, worksUntil }: Invit
         kind: 'paragraph',
         text: `Hi ${firstName}, your ${role} account is ready. Choose a password to get started. Only you know it.`,
       },
-      { kind: 'button', words: 'Accept the invitation', address: link },
-      { kind: 'facts', rows: [['Link works until', `${formatStop(worksUntil, company.zone)}, once`]] },
+      { kind: 'button', text: 'Accept the invitation', address: link },
+      { kind: 'fields', rows: [['Link works until', `${formatStop(worksUntil, company.zone)}, once`]] },
       {
         kind: 'paragraph',
         text: "Please don't forward this email: whoever opens the link first gets the account. If you weren't expecting it, ignore it.",

@@ -37,7 +37,7 @@ export function invoice(mail: InvoiceMail): Letter {
         kind: 'paragraph',
         text: `Hello${mail.contactName ? ` ${mail.contactName}` : ''}, attached is our invoice for ${route}${mail.showsProof ? ', with the proof of delivery' : ''} (${mail.file}).`,
       },
-      factsOf(mail),
+      fieldsOf(mail),
       ...(mail.note ? [{ kind: 'quote', text: mail.note, by: 'Our accounting' } as const] : []),
     ],
   }
@@ -58,13 +58,13 @@ export function invoiceReminder(mail: InvoiceReminder): Letter {
   return {
     subject: mail.subject,
     title: mail.subject,
-    blocks: [...paragraphs.map((text) => ({ kind: 'paragraph', text }) as const), factsOf(mail)],
+    blocks: [...paragraphs.map((text) => ({ kind: 'paragraph', text }) as const), fieldsOf(mail)],
   }
 }
 
-const factsOf = ({ number, loadId, reference, due, left, total, file }: MailContent) =>
+const fieldsOf = ({ number, loadId, reference, due, left, total, file }: MailContent) =>
   ({
-    kind: 'facts',
+    kind: 'fields',
     rows: [
       ['Invoice', number],
       ['Load', loadId],
@@ -76,7 +76,7 @@ const factsOf = ({ number, loadId, reference, due, left, total, file }: MailCont
     ],
   }) as const
 
-export interface CreditNoteMail {
+export interface CreditMemoMail {
   /** FC-2026-00003 */
   number: string
   /** The number of the invoice that it voids, and the day of that in words. */
@@ -93,7 +93,7 @@ export interface CreditNoteMail {
 }
 
 /** That an invoice that was mailed is void, with the credit memo. */
-export function creditNote(mail: CreditNoteMail): Letter {
+export function creditMemo(mail: CreditMemoMail): Letter {
   const { number, invoice, issued, loadId, reference, contactName, total, reason, file } = mail
   return {
     subject: `Credit memo ${number}: invoice ${invoice} is void`,
@@ -104,7 +104,7 @@ export function creditNote(mail: CreditNoteMail): Letter {
         text: `Hello${contactName ? ` ${contactName}` : ''}, our invoice ${invoice} of ${issued} is void, and nothing is owed on it. Attached is the credit memo (${file}).`,
       },
       {
-        kind: 'facts',
+        kind: 'fields',
         rows: [
           ['Credit memo', number],
           ['Invoice', invoice],

@@ -19,30 +19,30 @@ const end = (switches: string) =>
   }) as const
 
 /** One notification. `link`: the address that it opens. */
-export function news({ title, body, link, switches }: MailContent & WithSwitches & { link: string }): Letter {
+export function notifications({ title, body, link, switches }: MailContent & WithSwitches & { link: string }): Letter {
   return {
     subject: title,
     title,
-    blocks: [{ kind: 'paragraph', text: body }, { kind: 'button', words: 'Open it', address: link }, end(switches)],
+    blocks: [{ kind: 'paragraph', text: body }, { kind: 'button', text: 'Open it', address: link }, end(switches)],
   }
 }
 
 /** What happened since the last mail of this kind; `more`: how much does not stand here. */
 export function digest({
   day,
-  told,
+  items,
   more,
   link,
   switches,
-}: WithSwitches & { day: string; told: readonly MailContent[]; more: number; link: string }): Letter {
-  const count = told.length + more
+}: WithSwitches & { day: string; items: readonly MailContent[]; more: number; link: string }): Letter {
+  const count = items.length + more
   return {
     subject: `${count === 1 ? '1 notice' : `${count} notices`}, ${day}`,
     title: `Updates through ${day}`,
     blocks: [
-      { kind: 'facts', rows: told.map(({ title, body }) => [title, body] as const) },
+      { kind: 'fields', rows: items.map(({ title, body }) => [title, body] as const) },
       ...(more > 0 ? [{ kind: 'paragraph', text: `And ${more} more in the portal.` } as const] : []),
-      { kind: 'button', words: 'Open the portal', address: link },
+      { kind: 'button', text: 'Open the portal', address: link },
       end(switches),
     ],
   }

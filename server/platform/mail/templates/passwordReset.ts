@@ -22,8 +22,8 @@ export function passwordReset({ firstName, isAsked, link, worksUntil }: Password
         kind: 'paragraph',
         text: `Hi ${firstName}, ${why}. Setting a new password signs you out everywhere else.`,
       },
-      { kind: 'button', words: 'Set a new password', address: link },
-      { kind: 'facts', rows: [['Link works until', `${formatStop(worksUntil, company.zone)}, once`]] },
+      { kind: 'button', text: 'Set a new password', address: link },
+      { kind: 'fields', rows: [['Link works until', `${formatStop(worksUntil, company.zone)}, once`]] },
       {
         kind: 'paragraph',
         text: "If it wasn't you, ignore this email: your password won't change. Please don't forward it.",

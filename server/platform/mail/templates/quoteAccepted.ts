@@ -1,6 +1,6 @@
 import { formatDollars } from '#shared/kernel/money'
 import { formatStop } from '#shared/kernel/time'
-import { greetingName, type Letter } from '../letter.ts'
+import { handshakeName, type Letter } from '../letter.ts'
 import { type QuotedFreight, routeOf, stopsOf } from './quotePrice.ts'
 
 export interface QuoteAccepted extends QuotedFreight {
@@ -23,10 +23,10 @@ export function quoteAccepted(quote: QuoteAccepted): Letter {
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hi ${greetingName(quote.contactName)}, thanks for booking ${quote.reference}. We'll pick it up as agreed.`,
+        text: `Hi ${handshakeName(quote.contactName)}, thanks for booking ${quote.reference}. We'll pick it up as agreed.`,
       },
       {
-        kind: 'facts',
+        kind: 'fields',
         rows: [
           ['Load', quote.loadId],
           ...stopsOf(quote),
@@ -35,7 +35,7 @@ export function quoteAccepted(quote: QuoteAccepted): Letter {
           ['Total', formatDollars(quote.total)],
         ],
       },
-      { kind: 'button', words: 'Track your load', address: quote.link },
+      { kind: 'button', text: 'Track your load', address: quote.link },
     ],
   }
 }

@@ -1,7 +1,7 @@
 import { company } from '#shared/kernel/company'
 import { formatDollars } from '#shared/kernel/money'
 import { formatStop } from '#shared/kernel/time'
-import { greetingName, type Letter } from '../letter.ts'
+import { handshakeName, type Letter } from '../letter.ts'
 
 /** A quote as its mails show it. Amounts are dollars; times are instants, with the zone of their stop. */
 export interface QuotedFreight {
@@ -38,10 +38,10 @@ export function quotePrice(quote: QuotePrice): Letter {
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hi ${greetingName(quote.contactName)}, here's your rate for ${quote.reference}. It's all-in.`,
+        text: `Hi ${handshakeName(quote.contactName)}, here's your rate for ${quote.reference}. It's all-in.`,
       },
       {
-        kind: 'facts',
+        kind: 'fields',
         rows: [
           ...stopsOf(quote),
           ['Delivery', `${quote.deliveryLocation}, by ${formatStop(quote.deliveryBy, quote.deliveryZone)}`],
@@ -55,7 +55,7 @@ export function quotePrice(quote: QuotePrice): Letter {
         total: ['Total', total],
       },
       ...(quote.note ? [{ kind: 'quote', text: quote.note, by: 'Dispatch' } as const] : []),
-      { kind: 'button', words: 'Accept or decline', address: quote.link },
+      { kind: 'button', text: 'Accept or decline', address: quote.link },
     ],
   }
 }

@@ -1,7 +1,7 @@
 import { company } from '#shared/kernel/company'
 import { formatDollars } from '#shared/kernel/money'
 import { formatStop } from '#shared/kernel/time'
-import { greetingName, type Letter } from '../letter.ts'
+import { handshakeName, type Letter } from '../letter.ts'
 import { type QuotedFreight, routeOf, stopsOf } from './quotePrice.ts'
 
 export interface QuoteReminder extends QuotedFreight {
@@ -20,10 +20,10 @@ export function quoteReminder(quote: QuoteReminder): Letter {
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hi ${greetingName(quote.contactName)}, your rate for ${quote.reference} is still open. After ${until} we'd have to requote it.`,
+        text: `Hi ${handshakeName(quote.contactName)}, your rate for ${quote.reference} is still open. After ${until} we'd have to requote it.`,
       },
-      { kind: 'facts', rows: [...stopsOf(quote), ['Delivery', quote.deliveryLocation], ['Total', total]] },
-      { kind: 'button', words: 'Accept or decline', address: quote.link },
+      { kind: 'fields', rows: [...stopsOf(quote), ['Delivery', quote.deliveryLocation], ['Total', total]] },
+      { kind: 'button', text: 'Accept or decline', address: quote.link },
     ],
   }
 }

@@ -1,4 +1,4 @@
-import { greetingName, type Letter } from '../letter.ts'
+import { handshakeName, type Letter } from '../letter.ts'
 import { type QuotedFreight, routeOf, stopsOf } from './quotePrice.ts'
 
 export interface QuoteWithdrawn extends QuotedFreight {
@@ -14,9 +14,9 @@ export function quoteWithdrawn(quote: QuoteWithdrawn): Letter {
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hi ${greetingName(quote.contactName)}, we've had to withdraw your rate for ${quote.reference}, so it can no longer be accepted. We're sorry.`,
+        text: `Hi ${handshakeName(quote.contactName)}, we've had to withdraw your rate for ${quote.reference}, so it can no longer be accepted. We're sorry.`,
       },
-      { kind: 'facts', rows: [...stopsOf(quote), ['Delivery', quote.deliveryLocation]] },
+      { kind: 'fields', rows: [...stopsOf(quote), ['Delivery', quote.deliveryLocation]] },
       ...(quote.reason ? [{ kind: 'quote', text: quote.reason, by: 'Dispatch' } as const] : []),
     ],
   }

@@ -1,5 +1,5 @@
 import { formatDollars } from '#shared/kernel/money'
-import { greetingName, type Letter } from '../letter.ts'
+import { handshakeName, type Letter } from '../letter.ts'
 
 export interface RateConfirmation {
   /** The load's number, `FF4821337705`. */
@@ -28,10 +28,10 @@ export function rateConfirmation(load: RateConfirmation): Letter {
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hi${load.contactName ? ` ${greetingName(load.contactName)}` : ''}, the rate confirmation for ${route} is attached (${load.file}). Please sign and return it.`,
+        text: `Hi${load.contactName ? ` ${handshakeName(load.contactName)}` : ''}, the rate confirmation for ${route} is attached (${load.file}). Please sign and return it.`,
       },
       {
-        kind: 'facts',
+        kind: 'fields',
         rows: [
           ['Load', load.loadId],
           ...(load.reference ? [['Your reference', load.reference] as const] : []),

@@ -4,8 +4,8 @@ import { applicationApproved, applicationDocuments, applicationReceived, applica
 import { detentionNotice } from './detentionNotice.ts'
 import { factorReset } from './factorReset.ts'
 import { invitation } from './invitation.ts'
-import { creditNote, invoice, invoiceReminder } from './invoices.ts'
-import { digest, news } from './notification.ts'
+import { creditMemo, invoice, invoiceReminder } from './invoices.ts'
+import { digest, notifications } from './notification.ts'
 import { passwordReset } from './passwordReset.ts'
 import { quoteAccepted } from './quoteAccepted.ts'
 import { quotePrice } from './quotePrice.ts'
@@ -24,7 +24,7 @@ const templates = {
   detentionNotice,
   invoice,
   invoiceReminder,
-  creditNote,
+  creditMemo,
   applicationReceived,
   applicationDocuments,
   applicationApproved,
@@ -33,7 +33,7 @@ const templates = {
   passwordReset,
   factorReset,
   accountChanged,
-  news,
+  notifications,
   digest,
   renewal,
 }

@@ -21,10 +21,10 @@ test('an upgrade adds the rank to cached loads and the size to cached records', 
     { id: 'unreadable', rowTag: 'c', status: 'planned', driverName: 'Ray', ...times, pickupDateTime: '10000-01-01T00:00:00Z' },
   ])
   await earlier.table('records').bulkPut([
-    { noun: 'loads', id: 'planned', at: 1, role: 'driver', record: { id: 'planned' } },
-    { noun: 'loads', id: 'empty', at: 2, role: 'driver', record: undefined },
+    { resource: 'loads', id: 'planned', at: 1, role: 'driver', record: { id: 'planned' } },
+    { resource: 'loads', id: 'empty', at: 2, role: 'driver', record: undefined },
   ])
-  await earlier.table('readings').put({ noun: 'loads', at: 7, role: 'driver', totals: { planned: { count: 2 } } })
+  await earlier.table('readings').put({ resource: 'loads', at: 7, role: 'driver', totals: { planned: { count: 2 } } })
   earlier.close()
 
   const database = new CacheDatabase('ines')
@@ -35,7 +35,7 @@ test('an upgrade adds the rank to cached loads and the size to cached records', 
     [2, 0],
   ])
   expect(await database.syncStates.toArray()).toEqual([
-    { noun: 'loads', revalidatedAt: 7, role: 'driver', totals: { planned: { count: 2 } } },
+    { resource: 'loads', revalidatedAt: 7, role: 'driver', totals: { planned: { count: 2 } } },
   ])
   expect(await database.rowsOf('quotes').count()).toBe(0)
   await database.delete()

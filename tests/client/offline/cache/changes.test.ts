@@ -17,16 +17,16 @@ test.each<[CachedResource, string]>([
   ['quotes', 'reference'],
   ['applications', 'reference'],
   ['invoices', 'number'],
-])('with a row of %s that has gone, its record under its %s and its history go too', async (noun, address) => {
+])('with a row of %s that has gone, its record under its %s and its history go too', async (resource, address) => {
   const state = { revalidatedAt: 1, role: 'dispatcher', totals: {} }
   const key = (id: string) => (address === 'id' ? id : `number of ${id}`)
   const put = ['gone', 'other'].map((id) => ({ [address]: key(id), id }) as unknown as CachedRow)
-  await writeChange(database, noun, { put, gone: [] }, state)
+  await writeChange(database, resource, { put, gone: [] }, state)
   for (const { id } of put) {
-    await cacheRecord({ database, role: 'dispatcher' }, noun, { id: key(id), at: 1, record: { id }, rowTag: 'x' })
-    await cacheHistory({ database, role: 'dispatcher' }, noun, key(id), 1, [])
+    await cacheRecord({ database, role: 'dispatcher' }, resource, { id: key(id), at: 1, record: { id }, rowTag: 'x' })
+    await cacheHistory({ database, role: 'dispatcher' }, resource, key(id), 1, [])
   }
-  await writeChange(database, noun, { put: [], gone: ['gone'] }, state)
+  await writeChange(database, resource, { put: [], gone: ['gone'] }, state)
   const left = (await database.records.toArray()).map(({ id }) => id)
   expect(left).toContain(`${key('other')}/history`)
   expect(left.filter((id) => id.includes('gone'))).toEqual([])

@@ -92,11 +92,11 @@ test.each([
   ['/portal/admin/recruiting', 'applications'],
   ['/portal/shipper/loads', 'loads'],
   ['/portal/driver/my-settlements', 'settlements'],
-] as const)('the list at %s is in memory before it is shown, and then nothing waits for it any more', async (path, noun) => {
+] as const)('the list at %s is in memory before it is shown, and then nothing waits for it any more', async (path, resource) => {
   const cache = await openCache({ id: 'preload', role: 'admin' })
   const unsubscribe = vi.fn()
-  const { subscribe } = cache.listIndexes[noun]
-  vi.spyOn(cache.listIndexes[noun] as { subscribe: typeof subscribe }, 'subscribe').mockImplementation((listener) => {
+  const { subscribe } = cache.listIndexes[resource]
+  vi.spyOn(cache.listIndexes[resource] as { subscribe: typeof subscribe }, 'subscribe').mockImplementation((listener) => {
     const stop = subscribe(listener)
     return () => {
       unsubscribe()
@@ -104,7 +104,7 @@ test.each([
     }
   })
   await preloadScreen(cache, path)
-  expect(cache.listIndexes[noun].get()?.isWhole).toBe(true)
+  expect(cache.listIndexes[resource].get()?.isWhole).toBe(true)
   expect(unsubscribe).toHaveBeenCalledOnce()
   await closeCache()
 })

@@ -104,8 +104,8 @@ test('after a revalidation that failed or is still to come, a changed row does n
 })
 
 test('after a reconnection one tab revalidates for all', async () => {
-  received = ['greeting']
-  await Promise.all([tab(), tab()].map((one) => one.revalidate('loads', 'greeting')))
+  received = ['handshake']
+  await Promise.all([tab(), tab()].map((one) => one.revalidate('loads', 'handshake')))
   expect(requests).toEqual(['all'])
   // A revalidation without an event always sends a request.
   await tab().revalidate('loads')
@@ -114,10 +114,10 @@ test('after a reconnection one tab revalidates for all', async () => {
 
 test('a response in flight when the event arrives does not count as a revalidation after it', async () => {
   meanwhile = () => {
-    received = ['greeting']
+    received = ['handshake']
   }
   await tab().revalidate('loads')
-  await tab().revalidate('loads', 'greeting')
+  await tab().revalidate('loads', 'handshake')
   expect(requests).toHaveLength(2)
 })
 

@@ -84,9 +84,9 @@ describe('a draft', () => {
     let writes = 0
     tab.database.drafts.hook('creating', () => void writes++)
     tab.database.drafts.hook('updating', () => void writes++)
-    const words = 'x'.repeat(100)
-    await Promise.all([...words].map((_, index) => draft.save({ note: words.slice(0, index + 1) })))
-    expect(await tab.database.drafts.get(draft.id)).toMatchObject({ values: { note: words } })
+    const text = 'x'.repeat(100)
+    await Promise.all([...text].map((_, index) => draft.save({ note: text.slice(0, index + 1) })))
+    expect(await tab.database.drafts.get(draft.id)).toMatchObject({ values: { note: text } })
     expect(writes).toBeLessThanOrEqual(2)
     await draft.save({ note: 'one more' })
     expect(await tab.database.drafts.get(draft.id)).toMatchObject({ values: { note: 'one more' } })

@@ -6,7 +6,7 @@ const year = 365 * 86_400_000
 
 describe('the backoff', () => {
   test('is random up to a limit that doubles from 1 s to 60 s', () => {
-    expect([1, 2, 3, 6, 7, 8, 1000].map((tries) => backOff(tries, () => 0.999999))).toEqual([
+    expect([1, 2, 3, 6, 7, 8, 1000].map((attempts) => backOff(attempts, () => 0.999999))).toEqual([
       999, 1999, 3999, 31999, 59999, 59999, 59999,
     ])
     expect(backOff(5, () => 0)).toBe(0)

@@ -13,7 +13,7 @@ import { databaseName, draftLife } from '../../../../client/platform/offline/qui
 import { storeSignIn, storeSignOut } from '../../../../client/platform/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
-const row: CommandRow = { noun: 'loads', id: 'FF1', reference: 'FF1' }
+const row: CommandRow = { resource: 'loads', id: 'FF1', reference: 'FF1' }
 const accepted: SendResult = { accepted: true, receipt: { id: 'FF1' } }
 const silence: SendResult = { accepted: false, status: null, reason: 'unreachable' }
 
@@ -76,7 +76,7 @@ async function recorded(type: string, files: readonly HeldFile[]): Promise<Entry
   return tab.outbox.enqueue('loadProof', { type, stop: 1 }, { row, userId: 'cesar', draft: type })
 }
 
-const kept = async () => (await tab.database.bytes.toArray()).map(({ sha256 }) => sha256[0])
+const retained = async () => (await tab.database.bytes.toArray()).map(({ sha256 }) => sha256[0])
 /** What the first file of a form holds. */
 async function shown(draft: string): Promise<string | undefined> {
   const [first] = await heldFiles(tab.database, draft)
@@ -108,14 +108,14 @@ describe('the bytes of a photo', () => {
     expect((await heldFiles(tab.database, 'again')).map(({ kind }) => kind).sort()).toEqual(['freight', 'seal'])
     await tab.outbox.enqueue('loadProof', { type: 'delivered' }, { row, userId: 'cesar', draft: 'again' })
     answer = () => silence
-    for (let tries = 0; tries < 3; tries += 1) await tab.outbox.drain({ skipBackOff: true })
+    for (let attempts = 0; attempts < 3; attempts += 1) await tab.outbox.drain({ skipBackOff: true })
     answer = ({ file }) => (file ? silence : accepted)
     await tab.outbox.drain({ skipBackOff: true })
-    expect([await kept(), written]).toEqual([['a', 'b'], 2])
+    expect([await retained(), written]).toEqual([['a', 'b'], 2])
     answer = () => accepted
     await tab.outbox.drain({ skipBackOff: true })
     expect(await sent.at(-1)?.file?.blob.text()).toBe('b')
-    expect([await rows(), await kept(), written]).toEqual([[], [], 2])
+    expect([await rows(), await retained(), written]).toEqual([[], [], 2])
   })
 
   test('stay while anything refers to them: another event, or a form', async () => {
@@ -123,11 +123,11 @@ describe('the bytes of a photo', () => {
     await recorded('delivered', [bill])
     await holdFile(tab.database, 'check_call', 'cesar', freight)
     await tab.outbox.discard(first.id)
-    expect([await kept(), written]).toEqual([['a', 'b'], 2])
+    expect([await retained(), written]).toEqual([['a', 'b'], 2])
     await dropFile(tab.database, 'check_call', freight.sha256)
-    expect(await kept()).toEqual(['a'])
+    expect(await retained()).toEqual(['a'])
     await tab.outbox.drain()
-    expect(await kept()).toEqual([])
+    expect(await retained()).toEqual([])
   })
 
   test('go with a form that is forgotten, or discarded in the outbox', async () => {
@@ -135,9 +135,9 @@ describe('the bytes of a photo', () => {
     await holdFile(tab.database, draft.id, 'cesar', bill)
     await holdFile(tab.database, 'other', 'cesar', freight)
     await draft.forget()
-    expect(await kept()).toEqual(['b'])
+    expect(await retained()).toEqual(['b'])
     await discardUnsent(tab.database, 'other')
-    expect(await kept()).toEqual([])
+    expect(await retained()).toEqual([])
   })
 
   test('go with an event that is discarded while it is sent, and was cancelled by then', async () => {
@@ -146,24 +146,24 @@ describe('the bytes of a photo', () => {
     answer = () => ({ accepted: false, status: 410, type: 'cancelled', retryAfter: 0, detail: '', fields: {} })
     during = async () => {
       discarded = tab.outbox.discard(id)
-      while (!(await tab.database.outbox.get(id))?.wish) await new Promise((resolve) => setTimeout(resolve, 1))
+      while (!(await tab.database.outbox.get(id))?.requestedAction) await new Promise((resolve) => setTimeout(resolve, 1))
     }
     await tab.outbox.drain()
     await discarded
-    expect([await rows(), await kept()]).toEqual([[], []])
+    expect([await rows(), await retained()]).toEqual([[], []])
   })
 
   test('are not kept of a photo that is drawn until after its person has signed out', async () => {
     await holdFile(tab.database, 'open', 'cesar', bill)
     await storeSignOut(tab.database)
     await expect(holdFile(tab.database, 'open', 'cesar', freight)).rejects.toThrow('Signed out')
-    expect([await rows(), await kept()]).toEqual([[], []])
+    expect([await rows(), await retained()]).toEqual([[], []])
   })
 
   test('go with the draft of a photo that expires', async () => {
     await holdFile(tab.database, 'open', null, bill)
     await deleteExpired({ ...tab, now: () => draftLife + 2 })
-    expect([await rows(), await kept()]).toEqual([[], []])
+    expect([await rows(), await retained()]).toEqual([[], []])
   })
 
   test('go with a sign-out, but for those of somebody who signs in here later', async () => {
@@ -173,7 +173,7 @@ describe('the bytes of a photo', () => {
     await recorded('delivered', [bill])
     await holdFile(tab.database, 'open', 'cesar', freight)
     await storeSignOut(tab.database)
-    expect(await kept()).toEqual(['c'])
+    expect(await retained()).toEqual(['c'])
   })
 
   test('that this device has lost before the event was recorded are not named by it', async () => {
@@ -200,7 +200,7 @@ describe('the bytes of a photo', () => {
 })
 
 describe('a device of the version before, whose entries and drafts have their bytes in them', () => {
-  const old = { userId: 'cesar', createdAt: 1, occurredAt: 1, expiresAt: null, tries: 0, attempted: false, state: 'waiting' }
+  const old = { userId: 'cesar', createdAt: 1, occurredAt: 1, expiresAt: null, attempts: 0, attempted: false, state: 'waiting' }
   const pause = { since: 0, backOff: 0, retryAfter: 0 }
 
   beforeEach(async () => {

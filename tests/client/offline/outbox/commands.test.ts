@@ -8,7 +8,7 @@ import { readUndelivered, readUnsent } from '../../../../client/platform/offline
 import { storeSignIn, storeSignOut } from '../../../../client/platform/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
-const row: CommandRow = { noun: 'quotes', id: 'q1', reference: 'Q-1042' }
+const row: CommandRow = { resource: 'quotes', id: 'q1', reference: 'Q-1042' }
 const call = { channel: 'call', outcome: 'noAnswer', note: '', occurredAt: '2026-11-20T16:41:00Z' }
 const options = { row, userId: 'marisol', ifMatch: 3 }
 const accepted: SendResult = { accepted: true, receipt: { id: 'q1', version: 4, companyName: 'Valley Fresh' } }
@@ -22,7 +22,7 @@ const refusal = (status: number, more = {}): SendResult => ({
   retryAfter: 0,
   ...more,
 })
-const warning = { code: 'margin_below_floor', severity: 'warn' as const, sentence: 'The margin is 12 %.' }
+const warning = { code: 'margin_below_floor', severity: 'warn' as const, message: 'The margin is 12 %.' }
 
 let sent: Entry[]
 let cancelled: string[]
@@ -80,8 +80,8 @@ describe('a command on a row', () => {
   })
 
   test('the log of an application is a stream of its own: in order there, past one that is stuck elsewhere', async () => {
-    const applied = { ...options, row: { noun: 'applications', id: 'a1', reference: 'A-1042' } } as const
-    const note = (words: string) => ({ channel: 'note', outcome: null, note: words, occurredAt: call.occurredAt })
+    const applied = { ...options, row: { resource: 'applications', id: 'a1', reference: 'A-1042' } } as const
+    const note = (text: string) => ({ channel: 'note', outcome: null, note: text, occurredAt: call.occurredAt })
     await tab.outbox.enqueue('quoteContact', call, options)
     const first = await tab.outbox.enqueue('applicationContact', note('first'), applied)
     await tab.outbox.enqueue('applicationContact', note('second'), applied)
@@ -130,7 +130,7 @@ describe('a refused command', () => {
     const body = { ...call, accepted: [warning.code] }
     expect(await tab.outbox.resend(id, { body })).toBe(true)
     const [entry] = await theOutbox()
-    expect(entry).toMatchObject({ body, formerly: id, seq: 1, state: 'waiting', tries: 0, attempted: false })
+    expect(entry).toMatchObject({ body, formerly: id, seq: 1, state: 'waiting', attempts: 0, attempted: false })
     expect([entry?.id === id, entry?.answer, entry?.replaces]).toEqual([false, undefined, undefined])
     results = [accepted]
     await tab.outbox.drain()
@@ -175,7 +175,7 @@ test('a row of an earlier build, without the new fields, is sent as it was', asy
   const { id } = await tab.outbox.enqueue('quote', { company: 'Sonoran' })
   const stored = await tab.database.outbox.get(id)
   expect(Object.keys(stored ?? {}).sort()).toEqual(
-    'attempted body createdAt expiresAt id kind method occurredAt path pause seq state stream tries userId v'.split(' '),
+    'attempted attempts body createdAt expiresAt id kind method occurredAt path pause seq state stream userId v'.split(' '),
   )
   results = [accepted]
   await tab.outbox.drain()

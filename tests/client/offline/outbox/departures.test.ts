@@ -6,11 +6,11 @@ import { storeSignIn } from '../../../../client/platform/offline/session/storedS
 import { cabEvents } from '../../../../client/portal/driver/cab/stopSequence.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
-const row = { noun: 'loads', id: 'FF1', reference: 'FF1' } as const
+const row = { resource: 'loads', id: 'FF1', reference: 'FF1' } as const
 const body = { type: 'arrived_pickup', stop: 0, occurredAt: '2026-11-20T16:41:00.000Z' }
 const accepted: SendResult = { accepted: true, receipt: { id: 'FF1' } }
 const stop = { location: 'Phoenix, AZ', zone: 'America/Phoenix' }
-const arrival = { ...body, id: 'e1', note: '', location: stop.location, zone: stop.zone, aside: null }
+const arrival = { ...body, id: 'e1', note: '', location: stop.location, zone: stop.zone, dispute: null }
 
 let clock: number
 let device: ReturnType<typeof makeDevice>

@@ -38,7 +38,7 @@ beforeEach(() => {
       probes += 1
       return probed()
     },
-    inDoubt: () => !onLine,
+    isConnectionUncertain: () => !onLine,
     now: () => clock,
     random: () => 0.5,
   })
@@ -64,7 +64,7 @@ describe('while the connection is in doubt', () => {
     expect(await theEntry()).toMatchObject({
       state: 'waiting',
       attempted: false,
-      tries: 0,
+      attempts: 0,
       probes: 1,
       problem: { code: 'unreachable' },
     })
@@ -181,7 +181,7 @@ describe('an entry taken back', () => {
     }).open()
     const { id, createdAt } = await refusing.outbox.enqueue('quote', body)
     await refusing.outbox.drain()
-    expect(await refusing.outbox.takeBack(id, 'form')).toBe(true)
+    expect(await refusing.outbox.recall(id, 'form')).toBe(true)
     expect(await readUnsent(refusing.database)).toEqual([
       { id: 'form', kind: 'quote', body, userId: null, createdAt, refused: true, canSendAsItWas: false },
     ])
@@ -200,7 +200,7 @@ describe('an entry taken back', () => {
     }).open()
     const { id } = await refusing.outbox.enqueue('quote', {})
     await refusing.outbox.drain()
-    expect(await refusing.outbox.takeBack(id, 'form')).toBe(true)
+    expect(await refusing.outbox.recall(id, 'form')).toBe(true)
     expect(await readUnsent(refusing.database)).toEqual([])
     expect(await latestRequestOf(refusing.database, 'quote', clock)).toMatchObject({ begun: true, unsent: null })
   })

@@ -10,7 +10,7 @@ import { discardUnsent, readUndelivered } from '../../../../client/platform/offl
 import { storeSignIn, storeSignOut } from '../../../../client/platform/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
-const row: CommandRow = { noun: 'loads', id: 'FF1', reference: 'FF1' }
+const row: CommandRow = { resource: 'loads', id: 'FF1', reference: 'FF1' }
 const options = { row, userId: 'cesar', draft: 'd1' }
 const accepted: SendResult = { accepted: true, receipt: { id: 'FF1' } }
 const silence: SendResult = { accepted: false, status: null, reason: 'unreachable' }
@@ -130,37 +130,37 @@ describe('the files of an event', () => {
   })
 
   test('are those of a receipt as well: kept with it or not at all, changed with it, and sent after it', async () => {
-    const draft = await openDraft({ ...tab, now: () => 1 }, 'cabOutlay:FF1', { userId: 'cesar', id: null })
+    const draft = await openDraft({ ...tab, now: () => 1 }, 'cabExpense:FF1', { userId: 'cesar', id: null })
     const { kind: _, ...page } = bill
     await draft.save({ code: 'lumper', amount: '150' })
     await holdFile(tab.database, draft.id, 'cesar', page)
-    const outlay = { code: 'lumper', amount: 150, paidBy: 'driver', files: [] }
+    const expense = { code: 'lumper', amount: 150, paidBy: 'driver', files: [] }
     // The device cannot store the entry: neither draft nor photo has left the form.
     const full = () => {
       throw new Error('QuotaExceededError')
     }
     tab.database.outbox.hook('creating', full)
-    await expect(tab.outbox.enqueue('cabOutlay', outlay, { ...options, draft: draft.id })).rejects.toThrow()
+    await expect(tab.outbox.enqueue('cabExpense', expense, { ...options, draft: draft.id })).rejects.toThrow()
     tab.database.outbox.hook('creating').unsubscribe(full)
     expect(await heldFiles(tab.database, draft.id)).toHaveLength(1)
     expect(await tab.database.drafts.get(draft.id)).toMatchObject({ values: { code: 'lumper' } })
     draft.close()
-    const entry = await tab.outbox.enqueue('cabOutlay', outlay, { ...options, draft: draft.id })
+    const entry = await tab.outbox.enqueue('cabExpense', expense, { ...options, draft: draft.id })
     expect(await tab.database.drafts.count()).toBe(0)
     expect(await tab.outbox.edit(entry.id, 'd2')).toMatchObject({ outcome: 'done' })
     expect(await heldFiles(tab.database, 'd2')).toHaveLength(1)
-    const again = await tab.outbox.enqueue('cabOutlay', outlay, { ...options, draft: 'd2' })
+    const again = await tab.outbox.enqueue('cabExpense', expense, { ...options, draft: 'd2' })
     const { sha256, size, type } = bill
-    expect(again.body).toEqual({ ...outlay, files: [{ sha256, size, type }] })
+    expect(again.body).toEqual({ ...expense, files: [{ sha256, size, type }] })
     await tab.outbox.drain()
     expect(sent.map(({ kind, path, stream }) => [kind, path, stream])).toEqual([
-      ['cabOutlay', '/api/loads/FF1/outlays', 'loads:FF1:cesar'],
+      ['cabExpense', '/api/loads/FF1/expenses', 'loads:FF1:cesar'],
       ['eventFile', `/api/files/${sha256}`, 'files:cesar'],
     ])
   })
 
   test('are the pages of a document as well, which says nothing of what they show', async () => {
-    const row: CommandRow = { noun: 'documents', id: 'cdl', reference: 'cdl' }
+    const row: CommandRow = { resource: 'documents', id: 'cdl', reference: 'cdl' }
     const draft = await openDraft({ ...tab, now: () => 1 }, 'document:cdl', { userId: 'cesar', id: null })
     const { kind: _, ...page } = bill
     await holdFile(tab.database, draft.id, 'cesar', page)
@@ -223,8 +223,8 @@ describe('the files of an event', () => {
     answer = () => refusal(404)
     const { id } = await delivered()
     await tab.outbox.drain()
-    expect(await tab.outbox.takeBack(id, 'mine')).toBe(true)
-    expect(await heldFiles(tab.database, 'mine')).toHaveLength(2)
+    expect(await tab.outbox.recall(id, 'own')).toBe(true)
+    expect(await heldFiles(tab.database, 'own')).toHaveLength(2)
   })
 
   test('are sent where the event turns out to have arrived, though it was to be edited', async () => {
@@ -240,16 +240,16 @@ describe('the files of an event', () => {
     answer = () => refusal(500)
     const { id } = await delivered()
     await tab.outbox.drain()
-    await tab.outbox.takeBack(id, 'd2')
+    await tab.outbox.recall(id, 'd2')
     cancellation = { state: 'stored', reference: null }
     const later = await tab.outbox.enqueue('loadProof', { type: 'delivered', note: 'Dock 4' }, { ...options, draft: 'd2' })
     await tab.outbox.drain()
     expect(await waiting()).toMatchObject([{ id: later.id, state: 'needsYou', answer: { status: null } }])
-    await tab.outbox.takeBack(later.id, 'd3')
+    await tab.outbox.recall(later.id, 'd3')
     expect((await waiting()).map(({ kind, file }) => [kind, file?.sha256])).toEqual(
       [bill, freight].map(({ sha256 }) => ['eventFile', sha256]),
     )
-    expect(await tab.database.sent.toArray()).toMatchObject([{ id, told: true }])
+    expect(await tab.database.sent.toArray()).toMatchObject([{ id, shown: true }])
     answer = () => accepted
     await tab.outbox.drain()
     expect(await waiting()).toEqual([])

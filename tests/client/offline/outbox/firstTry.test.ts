@@ -19,7 +19,7 @@ const entry = (seq: number, more: Partial<Entry> = {}): Entry => ({
   createdAt: seq,
   occurredAt: seq,
   expiresAt: null,
-  tries: 0,
+  attempts: 0,
   attempted: false,
   pause: { since: seq, backOff: 0, retryAfter: 0 },
   state: 'waiting',

@@ -26,7 +26,7 @@ describe('entries of a newer version of the app', () => {
     seq: 1,
     userId: null,
     stream: 'load',
-    tries: 0,
+    attempts: 0,
     pause: { since: 0, backOff: 0, retryAfter: 0 },
   }
   const put = (row: object) => tab.database.outbox.put({ id: 'newer', ...newer, ...row } as unknown as Entry)

@@ -52,7 +52,7 @@ describe('enqueue', () => {
       seq: 1,
       path: '/api/quotes',
       body: { a: 1 },
-      tries: 0,
+      attempts: 0,
       attempted: false,
       state: 'waiting',
     })
@@ -68,7 +68,7 @@ describe('enqueue', () => {
       return accepted
     })
     await tab.outbox.drain()
-    expect(seen).toMatchObject({ state: 'sending', attempted: true, tries: 1 })
+    expect(seen).toMatchObject({ state: 'sending', attempted: true, attempts: 1 })
   })
 })
 
@@ -136,7 +136,7 @@ describe('drain', () => {
     clock += 1_000
     await tab.outbox.drain()
     expect(sent.map((entry) => entry.id)).toEqual([id, id, id])
-    expect(await theOutbox()).toMatchObject([{ tries: 3, state: 'waiting', problem: { code: 'unreachable' } }])
+    expect(await theOutbox()).toMatchObject([{ attempts: 3, state: 'waiting', problem: { code: 'unreachable' } }])
   })
 
   test('Send now does not skip a Retry-After', async () => {
@@ -230,7 +230,7 @@ describe('the user of an entry', () => {
     answers.push(accepted)
     await tab.outbox.drain({ skipBackOff: true })
     expect(sent.map(({ userId }) => userId)).toEqual(['ines', null])
-    expect((await theOutbox())[0]).toMatchObject({ problem: { code: 'signIn' }, tries: 0 })
+    expect((await theOutbox())[0]).toMatchObject({ problem: { code: 'signIn' }, attempts: 0 })
     await storeSignIn(tab.database, 'ines')
     answers.push(accepted, accepted)
     await tab.outbox.drain()
@@ -249,12 +249,12 @@ describe('the user of an entry', () => {
 })
 
 describe('an entry that needs the person', () => {
-  const entry = { state: 'waiting', tries: 0, expiresAt: null } as unknown as Entry
+  const entry = { state: 'waiting', attempts: 0, expiresAt: null } as unknown as Entry
 
   test.each([
     [{}, null],
     [{ state: 'needsYou' }, 'refused'],
-    [{ tries: 40, probes: 40 }, null],
+    [{ attempts: 40, probes: 40 }, null],
     [{ failed: { times: 10, since: 0, until: 3_599_999 } }, null],
     [{ failed: { times: 9, since: 0, until: 3_600_000 } }, null],
     [{ failed: { times: 10, since: 0, until: 3_600_000 } }, 'tenFailures'],

@@ -93,7 +93,7 @@ test('what waits is sent as soon as the event stream is open again, where the br
   const reached = answer
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   await client.submit('quote', {})
-  await expect.poll(async () => (await client.database.outbox.toArray())[0]).toMatchObject({ state: 'waiting', tries: 1 })
+  await expect.poll(async () => (await client.database.outbox.toArray())[0]).toMatchObject({ state: 'waiting', attempts: 1 })
   const pause = { since: Date.now(), backOff: 60_000, retryAfter: 0 }
   await client.database.outbox.toCollection().modify({ pause })
   answer = reached
@@ -132,11 +132,11 @@ test('the last result stays when the database cannot be read any more', async ()
 
 test('a read that fails once is tried again, and the last result is not repeated', async () => {
   const { withLastRead } = await import('../../../../client/platform/offline/outbox/useOutbox.ts')
-  let tries = 0
+  let attempts = 0
   const read = withLastRead(async () => {
-    tries += 1
-    if (tries === 2) throw new DOMException('Transaction committed too early', 'PrematureCommitError')
-    return tries
+    attempts += 1
+    if (attempts === 2) throw new DOMException('Transaction committed too early', 'PrematureCommitError')
+    return attempts
   }, 0)
   expect(await read()).toBe(1)
   expect(await read()).toBe(3)
@@ -215,7 +215,7 @@ test('a full device, where nothing more can be marked as being sent, is said onc
   client.deviceFull.subscribe(said)
   const draining = vi.spyOn(client.outbox, 'drain')
   const full = () => draining.mockRejectedValueOnce(new DOMException('No room', 'QuotaExceededError'))
-  for (let tries = 0; tries < 2; tries += 1) {
+  for (let attempts = 0; attempts < 2; attempts += 1) {
     full()
     await client.sendNow()
   }
@@ -243,8 +243,8 @@ test('what was sent or looked up more than 30 days ago is deleted by the next pa
   const { database } = client
   const { hasWork } = await import('../../../../client/platform/offline/quickRead.ts')
   const ago = (days: number) => Date.now() - days * 86_400_000
-  const sent = (id: string, days: number, told: boolean) =>
-    database.sent.put({ id, v: 1, kind: 'quote', userId: null, createdAt: 1, at: ago(days), receipt: {}, told })
+  const sent = (id: string, days: number, shown: boolean) =>
+    database.sent.put({ id, v: 1, kind: 'quote', userId: null, createdAt: 1, at: ago(days), receipt: {}, shown })
   const tracked = (reference: string, days: number) =>
     database.tracked.put({ reference, v: 2, userId: null, at: ago(days), record: { id: reference } as never })
   await sent('young', 29, true)

@@ -52,8 +52,8 @@ describe('never attempted', () => {
 
   test('an edit makes it a draft at once', async () => {
     const { id } = await tab.outbox.enqueue('quote', { company: 'Sonoran' })
-    expect(await tab.outbox.edit(id, 'mine')).toEqual({ outcome: 'done', draft: 'mine' })
-    expect(await tab.database.drafts.get('mine')).toMatchObject({ form: 'quote', values: { company: 'Sonoran' } })
+    expect(await tab.outbox.edit(id, 'own')).toEqual({ outcome: 'done', draft: 'own' })
+    expect(await tab.database.drafts.get('own')).toMatchObject({ form: 'quote', values: { company: 'Sonoran' } })
     expect(cancelled).toEqual([])
   })
 })
@@ -70,7 +70,7 @@ describe('in doubt', () => {
     const id = await attempted(silence)
     cancelResult = { state: 'stored', reference: 'Q-1042' }
     expect(await tab.outbox.edit(id)).toEqual({ outcome: 'arrived', reference: 'Q-1042' })
-    expect(await tab.database.sent.get(id)).toMatchObject({ receipt: { reference: 'Q-1042' }, wish: 'edit' })
+    expect(await tab.database.sent.get(id)).toMatchObject({ receipt: { reference: 'Q-1042' }, requestedAction: 'edit' })
     expect([await tab.database.outbox.count(), await tab.database.drafts.count()]).toEqual([0, 0])
   })
 
@@ -138,14 +138,14 @@ describe('while a cancellation is pending', () => {
     cancelResult = { state: 'cancelled' }
     await tab.outbox.drain({ skipBackOff: true })
     const sentRow = await tab.database.sent.get(id)
-    expect(sentRow).toMatchObject({ wish: 'edit', receipt: null })
+    expect(sentRow).toMatchObject({ requestedAction: 'edit', receipt: null })
     expect(await tab.database.drafts.get(sentRow?.draft ?? '')).toMatchObject({ values: { company: 'Sonoran' } })
   })
 
   test('an edit that takes effect at once gets no notice: its form opens', async () => {
     const id = await attempted(silence)
     cancelResult = { state: 'cancelled' }
-    await tab.outbox.edit(id, 'mine')
+    await tab.outbox.edit(id, 'own')
     expect(await tab.database.sent.count()).toBe(0)
   })
 })
@@ -153,23 +153,23 @@ describe('while a cancellation is pending', () => {
 describe('refused while the form is open', () => {
   test('submitting the same values again keeps the key', async () => {
     const id = await attempted(refusal(422))
-    expect(await tab.outbox.takeBack(id, 'mine')).toBe(true)
+    expect(await tab.outbox.recall(id, 'own')).toBe(true)
     expect(await tab.database.outbox.count()).toBe(0)
-    expect((await tab.outbox.enqueue('quote', { company: 'Sonoran' }, { draft: 'mine' })).id).toBe(id)
+    expect((await tab.outbox.enqueue('quote', { company: 'Sonoran' }, { draft: 'own' })).id).toBe(id)
   })
 
   test('changed values get a new key', async () => {
     const id = await attempted(refusal(422))
-    await tab.outbox.takeBack(id, 'mine')
-    const next = await tab.outbox.enqueue('quote', { company: 'Gila' }, { draft: 'mine' })
+    await tab.outbox.recall(id, 'own')
+    const next = await tab.outbox.enqueue('quote', { company: 'Gila' }, { draft: 'own' })
     expect(next.id).not.toBe(id)
     expect(next.replaces).toBeUndefined()
   })
 
   test('after a 500 the earlier key is cancelled before changed values are sent', async () => {
     const id = await attempted(refusal(500))
-    await tab.outbox.takeBack(id, 'mine')
-    const next = await tab.outbox.enqueue('quote', { company: 'Gila' }, { draft: 'mine' })
+    await tab.outbox.recall(id, 'own')
+    const next = await tab.outbox.enqueue('quote', { company: 'Gila' }, { draft: 'own' })
     await tab.outbox.drain()
     expect([cancelled, sent]).toEqual([[id], [id]])
     cancelResult = { state: 'cancelled' }
@@ -180,17 +180,17 @@ describe('refused while the form is open', () => {
 
   test('a request in doubt stays so when a later try of the same values is refused', async () => {
     const id = await attempted(refusal(500))
-    await tab.outbox.takeBack(id, 'mine')
-    await tab.outbox.enqueue('quote', { company: 'Sonoran' }, { draft: 'mine' })
+    await tab.outbox.recall(id, 'own')
+    await tab.outbox.enqueue('quote', { company: 'Sonoran' }, { draft: 'own' })
     results.push(refusal(413))
     await tab.outbox.drain()
-    await tab.outbox.takeBack(id, 'mine')
-    expect((await tab.outbox.enqueue('quote', { company: 'Gila' }, { draft: 'mine' })).replaces).toBe(id)
+    await tab.outbox.recall(id, 'own')
+    expect((await tab.outbox.enqueue('quote', { company: 'Gila' }, { draft: 'own' })).replaces).toBe(id)
   })
 
   test('if the earlier values had arrived, the entry needs the person', async () => {
-    await tab.outbox.takeBack(await attempted(refusal(500)), 'mine')
-    const { id } = await tab.outbox.enqueue('quote', { company: 'Gila' }, { draft: 'mine' })
+    await tab.outbox.recall(await attempted(refusal(500)), 'own')
+    const { id } = await tab.outbox.enqueue('quote', { company: 'Gila' }, { draft: 'own' })
     cancelResult = { state: 'stored', reference: 'Q-1042' }
     await tab.outbox.drain()
     expect(await tab.database.outbox.get(id)).toMatchObject({

@@ -43,12 +43,12 @@ async function newDevice() {
 }
 
 const rowOf = (kind: EntryKind): CommandRow | undefined => {
-  const noun = commandOf(kind)?.noun
-  return noun && { noun, id: 'R1', reference: 'R1' }
+  const resource = commandOf(kind)?.resource
+  return resource && { resource, id: 'R1', reference: 'R1' }
 }
 
 /** Puts an entry into the outbox, with two photos where its kind holds files. */
-async function submitted({ tab }: Awaited<ReturnType<typeof newDevice>>, kind: EntryKind, body: object = { words: 'Lumper' }) {
+async function submitted({ tab }: Awaited<ReturnType<typeof newDevice>>, kind: EntryKind, body: object = { text: 'Lumper' }) {
   const row = rowOf(kind)
   const draft = await openDraft({ ...tab, now: () => 1 }, `${kinds[kind].form}:R1`, { userId })
   if ('holdsFiles' in kinds[kind]) for (const name of ['a', 'bb']) await holdFile(tab.database, draft.id, userId, photo(name))
@@ -62,7 +62,7 @@ describe.each((Object.keys(kinds) as EntryKind[]).filter((kind) => !isFile(kind)
     const device = await newDevice()
     const { tab } = device
     const entry = await submitted(device, kind)
-    const later = await submitted(device, kind, { words: 'The next one' })
+    const later = await submitted(device, kind, { text: 'The next one' })
     const { draft } = (await tab.outbox.edit(entry.id)) as { draft: string }
     expect(await requestStatusOf(tab.database, entry.id)).toMatchObject({ at: 'draft', draft, entry: { id: entry.id } })
     const opened = await openDraft({ ...tab, now: () => 2 }, (await tab.database.drafts.get(draft))?.form ?? '', {
@@ -105,7 +105,7 @@ describe.each((Object.keys(kinds) as EntryKind[]).filter((kind) => !isFile(kind)
     const { tab } = device
     const entry = await submitted(device, kind)
     const answer = { status: null, detail: 'An earlier version has arrived.', fields: {} }
-    await tab.database.outbox.put({ ...entry, state: 'needsYou', tries: 1, answer })
+    await tab.database.outbox.put({ ...entry, state: 'needsYou', attempts: 1, answer })
     await tab.outbox.edit(entry.id, 'd1')
     expect((await readUnsent(tab.database)).map(({ canSendAsItWas }) => canSendAsItWas)).toEqual([false])
   })
@@ -114,10 +114,10 @@ describe.each((Object.keys(kinds) as EntryKind[]).filter((kind) => !isFile(kind)
 test('what was typed meanwhile is asked about, and a photo that was taken out comes back with Cancel', async () => {
   const device = await newDevice()
   const { tab } = device
-  const entry = await submitted(device, 'cabOutlay')
+  const entry = await submitted(device, 'cabExpense')
   await tab.outbox.edit(entry.id, 'd1')
-  const opened = await openDraft({ ...tab, now: () => 2 }, 'cabOutlay:R1', { userId, id: 'd1' })
-  await opened.save({ ...(entry.body as object), words: 'Scale' })
+  const opened = await openDraft({ ...tab, now: () => 2 }, 'cabExpense:R1', { userId, id: 'd1' })
+  await opened.save({ ...(entry.body as object), text: 'Scale' })
   expect(await opened.cancel()).toBe('edited')
   await dropFile(tab.database, 'd1', photo('bb').sha256)
   await opened.save(entry.body)
@@ -144,13 +144,13 @@ test('Cancel leaves a refused request unsent, and gives up a change of a row tha
   const { tab, server } = device
   server.answer = refused
   for (const [kind, left] of [
-    ['cabOutlay', 'unsent'],
+    ['cabExpense', 'unsent'],
     ['quote', 'unsent'],
     ['loadAssign', 'deleted'],
   ] as const) {
     const entry = await submitted(device, kind)
     await tab.outbox.drain({ skipBackOff: true })
-    await tab.outbox.takeBack(entry.id, kind)
+    await tab.outbox.recall(entry.id, kind)
     const { form } = (await tab.database.drafts.get(kind)) ?? { form: '' }
     const opened = await openDraft({ ...tab, now: () => 2 }, form, { userId, id: kind })
     expect([kind, await opened.cancel()]).toEqual([kind, left])
@@ -160,10 +160,10 @@ test('Cancel leaves a refused request unsent, and gives up a change of a row tha
 test('other words of what has arrived wait for the person when they are cancelled: they are never sent by themselves', async () => {
   const device = await newDevice()
   const { tab, server } = device
-  const entry = await submitted(device, 'cabOutlay')
+  const entry = await submitted(device, 'cabExpense')
   await tab.outbox.drain()
   server.answer = { ...refused, status: 503 }
-  await tab.database.outbox.update(entry.id, { replaces: 'earlier', wish: 'edit' })
+  await tab.database.outbox.update(entry.id, { replaces: 'earlier', requestedAction: 'edit' })
   server.cancellation = { state: 'stored', reference: null }
   await tab.outbox.drain({ skipBackOff: true })
   const [{ id } = { id: '' }] = await readUnsent(tab.database)
@@ -171,8 +171,8 @@ test('other words of what has arrived wait for the person when they are cancelle
   server.sent = []
   await requeueUnsent(tab.database, id)
   await tab.outbox.drain({ skipBackOff: true })
-  expect(server.sent.filter(({ kind }) => kind === 'cabOutlay')).toEqual([])
-  expect(await tab.database.outbox.toArray()).toMatchObject([{ kind: 'cabOutlay', state: 'needsYou' }])
+  expect(server.sent.filter(({ kind }) => kind === 'cabExpense')).toEqual([])
+  expect(await tab.database.outbox.toArray()).toMatchObject([{ kind: 'cabExpense', state: 'needsYou' }])
 })
 
 const step = fc.constantFrom(
@@ -201,31 +201,31 @@ test('whatever is pressed, a recorded receipt with its photo is in exactly one p
       const { server } = device
       let form: OpenDraft | null = null
       let made = 0
-      const arrived = () => server.sent.filter(({ kind }) => kind === 'cabOutlay').length
+      const arrived = () => server.sent.filter(({ kind }) => kind === 'cabExpense').length
       server.answer = silence
       const closeForm = () => {
         form?.close()
         form = null
       }
       const openNext = async () => {
-        const all = await tab.database.drafts.where({ form: 'cabOutlay:R1' }).toArray()
-        if (!form && all.length > 0) form = await openDraft({ ...tab, now: () => 2 }, 'cabOutlay:R1', { userId })
+        const all = await tab.database.drafts.where({ form: 'cabExpense:R1' }).toArray()
+        if (!form && all.length > 0) form = await openDraft({ ...tab, now: () => 2 }, 'cabExpense:R1', { userId })
       }
       for (const [what, number] of steps) {
-        const [entry] = (await tab.database.outbox.toArray()).filter(({ kind }) => kind === 'cabOutlay').slice(number % 2)
+        const [entry] = (await tab.database.outbox.toArray()).filter(({ kind }) => kind === 'cabExpense').slice(number % 2)
         const open = form as OpenDraft | null
         if (what === 'submit') {
           const before = (await readUnsent(tab.database)).length
-          await submitted({ ...device, tab }, 'cabOutlay', { words: `Receipt ${made}` })
+          await submitted({ ...device, tab }, 'cabExpense', { text: `Receipt ${made}` })
           // After a kill the form may have opened with what was pulled back: then that is sent in other words.
           made += 1 - (before - (await readUnsent(tab.database)).length)
         } else if (what === 'edit' && entry) {
           closeForm()
           const edited = await tab.outbox.edit(entry.id)
           if (edited.outcome === 'done')
-            form = await openDraft({ ...tab, now: () => 2 }, 'cabOutlay:R1', { userId, id: edited.draft })
-        } else if (what === 'type' && open) await open.save({ words: `Typed ${number}` })
-        else if (what === 'empty' && open) await open.clear({ words: '' })
+            form = await openDraft({ ...tab, now: () => 2 }, 'cabExpense:R1', { userId, id: edited.draft })
+        } else if (what === 'type' && open) await open.save({ text: `Typed ${number}` })
+        else if (what === 'empty' && open) await open.clear({ text: '' })
         else if (what === 'take' && open) await holdFile(tab.database, open.id, userId, photo(`new${number}`))
         else if (what === 'drop' && open) {
           const [first] = await heldFiles(tab.database, open.id)
@@ -244,11 +244,11 @@ test('whatever is pressed, a recorded receipt with its photo is in exactly one p
         } else if (what === 'resubmit') {
           await openNext()
           const again = form as OpenDraft | null
-          const row = rowOf('cabOutlay')
-          if (again) await tab.outbox.enqueue('cabOutlay', { words: 'Again' }, { ...(row && { row }), userId, draft: again.id })
+          const row = rowOf('cabExpense')
+          if (again) await tab.outbox.enqueue('cabExpense', { text: 'Again' }, { ...(row && { row }), userId, draft: again.id })
           closeForm()
         } else if (what === 'fail') await tab.outbox.drain({ skipBackOff: true })
-        const receipts = (await tab.database.outbox.toArray()).filter(({ kind }) => kind === 'cabOutlay')
+        const receipts = (await tab.database.outbox.toArray()).filter(({ kind }) => kind === 'cabExpense')
         const unsent = await readUnsent(tab.database)
         expect(receipts.length + unsent.length).toBe(made)
         const bytes = new Set(await tab.database.bytes.toCollection().primaryKeys())
@@ -272,7 +272,7 @@ test('whatever is pressed, a recorded receipt with its photo is in exactly one p
 test('discarding a pulled back entry deletes it with its photos, also those that were taken out', async () => {
   const device = await newDevice()
   const { tab } = device
-  const entry = await submitted(device, 'cabOutlay')
+  const entry = await submitted(device, 'cabExpense')
   await tab.outbox.edit(entry.id, 'd1')
   await dropFile(tab.database, 'd1', photo('a').sha256)
   expect(await tab.database.bytes.count()).toBe(2)

@@ -35,7 +35,7 @@ describe('sending an entry', () => {
   })
 
   test('sends the version that a command was written for, and reads what the server says of it', async () => {
-    const findings = [{ code: 'late', severity: 'warn', sentence: 'Late by 2 h.' }]
+    const findings = [{ code: 'late', severity: 'warn', message: 'Late by 2 h.' }]
     const problem = { type: 'changed', title: '', status: 412, detail: 'Changed.', findings, current: { version: 4 } }
     answer = (response) =>
       response.writeHead(412, { 'Content-Type': 'application/problem+json', 'Idempotency-Key': id }).end(JSON.stringify(problem))
@@ -138,12 +138,12 @@ describe('cancelling a key', () => {
 
 describe('sending a file', () => {
   const file = { sha256: 'a'.repeat(64), size: 3, type: 'image/jpeg', kind: 'freight', takenAt: 1 } as const
-  const asFile = (tries: number) =>
+  const asFile = (attempts: number) =>
     ({
       method: 'PUT',
       userId: 'cesar',
       body: null,
-      tries,
+      attempts,
       file: { ...file, blob: new Blob(['abc'], { type: 'image/jpeg' }) },
     }) as const
   let methods: (string | undefined)[]

@@ -7,7 +7,7 @@ import type { ReadyEntry } from '../../../../client/platform/offline/outbox/part
 import { storeSignIn } from '../../../../client/platform/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
-const row: CommandRow = { noun: 'loads', id: 'FF1', reference: 'FF1' }
+const row: CommandRow = { resource: 'loads', id: 'FF1', reference: 'FF1' }
 const silence: SendResult = { accepted: false, status: null, reason: 'unreachable' }
 const refusal: SendResult = {
   accepted: false,
@@ -27,7 +27,7 @@ const photo = (name: string): HeldFile => ({
 })
 const [bill, freight] = [photo('a'), photo('b')]
 
-const kept = { id: 'mine', aside: 'Recorded already', reply: 'withdrawn', files: [bill, freight] }
+const retained = { id: 'own', dispute: 'Recorded already', reply: 'withdrawn', files: [bill, freight] }
 let events: object[]
 let tab: Tab
 let sent: ReadyEntry[]
@@ -36,14 +36,14 @@ let isRefused: boolean
 let answersFiles: boolean
 
 beforeEach(async () => {
-  events = [kept]
+  events = [retained]
   sent = []
   ;[isDown, isRefused, answersFiles] = [false, false, false]
   tab = makeDevice({
     send: async (entry) => {
       if (isDown || (entry.file && !answersFiles)) return silence
       sent.push(entry)
-      if (isRefused && entry.kind === 'asideReply') return refusal
+      if (isRefused && entry.kind === 'disputeReply') return refusal
       return { accepted: true, receipt: { id: 'FF1', events } }
     },
     cancel: async () => ({ state: 'cancelled' }),
@@ -64,8 +64,8 @@ async function record(draft: string, photos: HeldFile[], of = row) {
 }
 const withdraw = () =>
   tab.outbox.enqueue(
-    'asideReply',
-    { event: 'mine', reply: 'withdrawn' },
+    'disputeReply',
+    { event: 'own', reply: 'withdrawn' },
     { row, userId: 'cesar', withholds: [bill.sha256, freight.sha256] },
   )
 const send = () => tab.outbox.drain({ skipBackOff: true })
@@ -78,7 +78,7 @@ test('photos of what is withdrawn are not sent meanwhile, and go with the word o
   isDown = true
   const { id } = await withdraw()
   await send()
-  expect(await held()).toEqual(['eventFile a', 'eventFile b', 'asideReply'])
+  expect(await held()).toEqual(['eventFile a', 'eventFile b', 'disputeReply'])
   // Without them nothing but the withdrawal is left to be sent.
   expect((await tab.outbox.pending()).left).toBe(1)
   isDown = false
@@ -101,20 +101,20 @@ test('they are sent where the server refuses the withdrawal', async () => {
   await withdraw()
   await send()
   await send()
-  expect([await held(), sentFiles()]).toEqual([['asideReply'], ['a', 'b']])
+  expect([await held(), sentFiles()]).toEqual([['disputeReply'], ['a', 'b']])
 })
 
 test('they are sent where the desk has let the event count meanwhile', async () => {
-  events = [{ ...kept, aside: null }]
+  events = [{ ...retained, dispute: null }]
   await withdraw()
   await send()
   expect([await held(), sentFiles()]).toEqual([[], ['a', 'b']])
 })
 
 test('one that another event names stays, and so does that of another load', async () => {
-  events = [kept, { id: 'other', aside: null, reply: null, files: [bill] }]
+  events = [retained, { id: 'other', dispute: null, reply: null, files: [bill] }]
   answersFiles = false
-  await record('d2', [freight], { noun: 'loads', id: 'FF2', reference: 'FF2' })
+  await record('d2', [freight], { resource: 'loads', id: 'FF2', reference: 'FF2' })
   await send()
   await withdraw()
   await send()

@@ -56,7 +56,7 @@ beforeEach(async () => {
   await page.storeConfirmed(ines as never)
   const rows = new CacheDatabase('ines')
   await rows.open()
-  await rows.syncStates.put({ noun: 'loads', revalidatedAt: 1, role: 'dispatcher', totals: null })
+  await rows.syncStates.put({ resource: 'loads', revalidatedAt: 1, role: 'dispatcher', totals: null })
   await database.tracked.put({ reference: 'FF1', v: 2, userId: 'ines', at: Date.now(), record: { id: 'FF1' } as never })
   await database.sent.put({ id: 's', v: 1, kind: 'quote', userId: 'ines', createdAt: 1, at: 1, receipt: {} } as Sent)
   await outbox.enqueue('quote', { companyName: 'Theirs' }, { userId: 'ines' })

@@ -39,7 +39,7 @@ beforeEach(async () => {
     await database.delete()
   }
   const user = { id: 'ines', role: 'dispatcher' } as CurrentUser
-  const heard = { heardAt: Date.now(), heardAtServer: Date.now() }
+  const heard = { lastContactAt: Date.now(), lastContactAtServer: Date.now() }
   await database.session.put({ key: 'current', v: 1, userId: user.id, user, ...heard })
 })
 
@@ -129,7 +129,7 @@ test('a departure heard outside the portal does not end the session that another
   departures.close()
   await expect.poll(now).toEqual({ status: 'nobody', user: null })
   await storeSignOut(database)
-  await storeSignIn(database, 'rick', { user: rick, heardAt: Date.now(), heardAtServer: Date.now() })
+  await storeSignIn(database, 'rick', { user: rick, lastContactAt: Date.now(), lastContactAtServer: Date.now() })
   const stop = session.startSession()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(await database.session.toArray()).toMatchObject([{ key: 'current', userId: 'rick', user: rick }])
@@ -159,8 +159,8 @@ describe('the time of the server, which a page opened without a network has not 
 
   /** By how much it is missed, in milliseconds, on a device whose clock was `then` off when it heard the server, and is `now`. */
   async function missed(then: number, now: number): Promise<number> {
-    const heardAtServer = truth - 8 * hour
-    await database.session.update('current', { heardAt: heardAtServer + then, heardAtServer })
+    const lastContactAtServer = truth - 8 * hour
+    await database.session.update('current', { lastContactAt: lastContactAtServer + then, lastContactAtServer })
     vi.useFakeTimers({ toFake: ['Date'], now: truth + now })
     await session.prepare('/portal/driver')
     const { serverNow } = await import('../../../../client/platform/transport/serverClock.ts')

@@ -4,7 +4,7 @@ import {
   importRowsOf,
   matchColumns,
   rematch,
-  told,
+  reported,
   tooManyCells,
 } from '../../../../client/portal/people/drivers/import/matchColumns.ts'
 import { readCsv } from '../../../../client/portal/people/drivers/import/readCsv.ts'
@@ -59,9 +59,9 @@ test('what we export is read as it was', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (pairs) => {
       const read = readCsv(utf8(`\uFEFF${[['One', 'Two'], ...pairs].map(csvLine).join('')}`))
-      const kept = pairs.map((cells, at) => ({ row: at + 1, cells })).filter(({ cells }) => cells.some((one) => one.trim()))
-      if (kept.length === 0) expect(read).toHaveProperty('problem')
-      else expect(read).toEqual({ columns: ['One', 'Two'], rows: kept })
+      const retained = pairs.map((cells, at) => ({ row: at + 1, cells })).filter(({ cells }) => cells.some((one) => one.trim()))
+      if (retained.length === 0) expect(read).toHaveProperty('problem')
+      else expect(read).toEqual({ columns: ['One', 'Two'], rows: retained })
     }),
   )
 })
@@ -95,7 +95,7 @@ test('columns are known by their names, each once', () => {
 test('a column that is chosen is taken from where it was', () => {
   expect(rematch(['fullName', null, 'phone'], 1, 'phone')).toEqual(['fullName', 'phone', null])
   expect(rematch(['fullName', null, 'phone'], 0, null)).toEqual([null, null, 'phone'])
-  expect(told(['Driver name', 'Phone', 'Shirt size', ''], ['fullName', 'phone', null, null])).toEqual({
+  expect(reported(['Driver name', 'Phone', 'Shirt size', ''], ['fullName', 'phone', null, null])).toEqual({
     read: '“Driver name” is Full name.',
     unread: 'Not read: “Shirt size”, “Column 4”.',
   })
@@ -110,6 +110,6 @@ test('a row has the cells of the columns that are read; one with more than the f
   )
   expect(importRowsOf(read, ['fullName', null, 'phone'])[0]).toEqual({ row: 1, cells: { fullName: 'Anita', phone: '' } })
   expect(tooManyCells(read)).toEqual([
-    { row: 2, sentence: 'This row has 4 cells, and the first line 3 names. Put a cell with a comma in quotation marks.' },
+    { row: 2, message: 'This row has 4 cells, and the first line 3 names. Put a cell with a comma in quotation marks.' },
   ])
 })

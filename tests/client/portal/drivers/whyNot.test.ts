@@ -9,44 +9,44 @@ import { drivers } from '../../../../client/platform/offline/cache/resources/dri
 import { type Known, lockOf, statusActions } from '../../../../client/portal/people/drivers/whyNoDriverAction.ts'
 
 const today = '2026-11-23'
-const paper = (kind: DocumentKind, expiresOn: string | null = null): QualificationDocument => ({
+const document = (kind: DocumentKind, expiresOn: string | null = null): QualificationDocument => ({
   id: kind,
   kind,
   status: 'current',
   validFrom: '2026-11-01',
   expiresOn,
-  handedInAt: null,
+  submittedAt: null,
   checkedAt: '2026-11-01T19:00:00Z',
   replacedAt: null,
 })
-const papers = [
-  ...(['application', 'mvr_at_hire', 'clearinghouse_full', 'drug_test'] as const).map((kind) => paper(kind)),
-  ...[paper('cdl', today), paper('medical_card', '2027-01-01')],
+const documents = [
+  ...(['application', 'mvr_at_hire', 'clearinghouse_full', 'drug_test'] as const).map((kind) => document(kind)),
+  ...[document('cdl', today), document('medical_card', '2027-01-01')],
 ]
-const ready = (status: Known['status'], onFile = papers): Known => ({
+const ready = (status: Known['status'], onFile = documents): Known => ({
   status,
   loads: [],
-  papers: { type: 'w2', papers: onFile, kinds: [] },
+  documents: { type: 'w2', documents: onFile, kinds: [] },
 })
 
 test('a step is a button just where the state table allows it, and else says why in words', () => {
   for (const role of roleNames) {
     for (const status of driverStatuses) {
-      for (const verb of statusActions) {
-        const lock = lockOf(verb, ready(status), role, today)
-        const isAllowed = transitionOf(driverTransitions, verb, status, role) !== null
-        expect(lock === null, `${verb} of ${status} by ${role}`).toBe(isAllowed)
-        if (lock) expect(lock.sentences.join(' ')).toMatch(/^[a-z].+\.$/)
+      for (const action of statusActions) {
+        const lock = lockOf(action, ready(status), role, today)
+        const isAllowed = transitionOf(driverTransitions, action, status, role) !== null
+        expect(lock === null, `${action} of ${status} by ${role}`).toBe(isAllowed)
+        if (lock) expect(lock.messages.join(' ')).toMatch(/^[a-z].+\.$/)
       }
     }
   }
 })
 
 test('what is in the way is named: missing papers, and active loads', () => {
-  const before = papers.filter(({ kind }) => kind !== 'medical_card' && kind !== 'cdl')
-  const expired = lockOf('onboard', ready('applicant', [...before, paper('cdl', '2026-11-22')]), 'recruiter', today)
-  expect(expired).toMatchObject({ sentences: [], loads: [] })
-  expect(expired?.papers.map(({ sentence }) => sentence)).toEqual([
+  const before = documents.filter(({ kind }) => kind !== 'medical_card' && kind !== 'cdl')
+  const expired = lockOf('onboard', ready('applicant', [...before, document('cdl', '2026-11-22')]), 'recruiter', today)
+  expect(expired).toMatchObject({ messages: [], loads: [] })
+  expect(expired?.documents.map(({ message }) => message)).toEqual([
     'The CDL on file expired Nov 22, 2026.',
     'No medical card is on file.',
   ])
@@ -54,11 +54,11 @@ test('what is in the way is named: missing papers, and active loads', () => {
   const busy: Known = { ...ready('onboarded'), loads: [load] as unknown as NonNullable<Known['loads']> }
   expect(lockOf('terminate', busy, 'admin', today)).toMatchObject({ loads: ['FF0771935206'] })
   expect(lockOf('suspend', busy, 'admin', today)).toBeNull()
-  expect(lockOf('terminate', busy, 'recruiter', today)?.sentences).toEqual(['only an admin can do this.'])
+  expect(lockOf('terminate', busy, 'recruiter', today)?.messages).toEqual(['only an admin can do this.'])
 })
 
 test('what this device does not know is for the server to say', () => {
-  const unknown = { papers: undefined, loads: undefined }
+  const unknown = { documents: undefined, loads: undefined }
   expect(lockOf('onboard', { status: 'applicant', ...unknown }, 'admin', today)).toBeNull()
   expect(lockOf('terminate', { status: 'suspended', ...unknown }, 'admin', today)).toBeNull()
 })

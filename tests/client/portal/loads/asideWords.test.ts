@@ -25,14 +25,14 @@ const event = (type: Event['type'], minute: number, values: Partial<Event> = {})
   occurredAt: `2026-11-20T17:${minute}:00Z`,
   receivedAt: '2026-11-20T17:52:00Z',
   note: '',
-  aside: null,
-  settledAs: null,
+  dispute: null,
+  resolvedAs: null,
   reply: null,
   recordedBy: 'desk',
   ...values,
 })
-const own = (type: Event['type'], minute: number, aside: string, values: Partial<Event> = {}) =>
-  event(type, minute, { aside, recordedBy: 'you', receivedAt: '2026-11-20T18:20:00Z', ...values })
+const own = (type: Event['type'], minute: number, dispute: string, values: Partial<Event> = {}) =>
+  event(type, minute, { dispute, recordedBy: 'you', receivedAt: '2026-11-20T18:20:00Z', ...values })
 const loadOf = (events: Event[], values: Partial<LoadRecord> = {}) =>
   ({ events, stops: [{}, {}], pickupZone: 'America/Phoenix', cancelledAt: null, handedOver: null, ...values }) as LoadRecord
 const file = (kind: string) => ({ sha256: kind, size: 1, type: 'image/jpeg', kind, receivedAt: null }) as never
@@ -44,22 +44,22 @@ const proven: Partial<Event> = {
 test('what was corrected since is said with the time of the correction, not with that of the desk', () => {
   const desk = event('arrived_pickup', 0)
   const wrong = own('arrived_pickup', 41, '“Arrived at pickup” is recorded for Nov 20, 10:00 AM MST already.', {
-    reply: 'theirs',
+    reply: 'other',
   })
   const first = own('arrived_pickup', 30, 'The driver corrects it.', {
     corrects: wrong.id,
-    reply: 'theirs',
+    reply: 'other',
     receivedAt: '2026-11-20T18:30:00Z',
   })
   const last = own('arrived_pickup', 20, 'The driver corrects it.', {
     corrects: wrong.id,
-    reply: 'mine',
+    reply: 'own',
     receivedAt: '2026-11-20T18:40:00Z',
   })
   for (const one of [wrong, first]) {
     const against = againstOf(loadOf([desk, wrong, first, last]), one)
-    expect(saidText('theirs', one, against)).toBe('10:20 AM is right.')
-    expect(saysText('theirs', against)).toBe('10:20 AM is right')
+    expect(saidText('other', one, against)).toBe('10:20 AM is right.')
+    expect(saysText('other', against)).toBe('10:20 AM is right')
   }
   expect(againstOf(loadOf([desk, wrong, first, last]), last).other).toBe(wrong)
 })
@@ -92,18 +92,18 @@ describe('what a driver reads of an event that was kept aside', () => {
   test('the choices are three where there is another time for the same moment', () => {
     expect(choicesOf(load, mine, against)).toEqual([
       {
-        reply: 'mine',
-        words: 'My time, 10:41 AM, with my proof',
+        reply: 'own',
+        text: 'My time, 10:41 AM, with my proof',
         follows: 'Asks dispatch to correct it. Both times stay on file.',
       },
       {
-        reply: 'theirs',
-        words: '10:30 AM is right, add my proof',
+        reply: 'other',
+        text: '10:30 AM is right, add my proof',
         follows: 'Photos, signature and name go to the load.',
       },
       {
         reply: 'withdrawn',
-        words: 'Discard my entry',
+        text: 'Discard my entry',
         follows: 'Asks you to confirm. Photos not sent yet are deleted from this phone.',
       },
     ])
@@ -117,22 +117,22 @@ describe('what a driver reads of an event that was kept aside', () => {
     expect([isProvedBy(mine, against), isProvedBy(mine, { ...against, other: shown })]).toEqual([false, true])
     expect(isProvedBy(mine, { other: shown, isSameMoment: false })).toBe(false)
     const bare = { ...mine, files: [], proof: undefined }
-    expect(choicesOf(load, bare, against).map(({ words, follows }) => [words, follows])).toEqual([
+    expect(choicesOf(load, bare, against).map(({ text, follows }) => [text, follows])).toEqual([
       ['My time, 10:41 AM, is right', expect.any(String)],
       ['10:30 AM is right', "My entry won't be used."],
       ['Discard my entry', "Asks you to confirm. It won't be used."],
     ])
-    expect(saidText('mine', mine, against)).toBe('My time, 10:41 AM, is right.')
-    expect(saidText('theirs', mine, against)).toBe('10:30 AM is right.')
-    expect([saysText('mine', against), saysText('theirs', against)]).toEqual(['my time is right', '10:30 AM is right'])
+    expect(saidText('own', mine, against)).toBe('My time, 10:41 AM, is right.')
+    expect(saidText('other', mine, against)).toBe('10:30 AM is right.')
+    expect([saysText('own', against), saysText('other', against)]).toEqual(['my time is right', '10:30 AM is right'])
   })
 
   test('once it counts, nothing stands against it, and the driver is quoted with no words of another choice', () => {
-    const applied = { ...mine, aside: null, settledAs: 'applied' as const, reply: 'mine' as const }
+    const applied = { ...mine, dispute: null, resolvedAs: 'applied' as const, reply: 'own' as const }
     const settled = loadOf([event('departed_pickup', 10), applied])
     const against = againstOf(settled, applied)
     expect(otherSide(settled, applied, against, now)).toBeNull()
-    expect(saidText('mine', applied, against)).toBe('10:41 AM is right.')
+    expect(saidText('own', applied, against)).toBe('10:41 AM is right.')
   })
 
   test('an event before an earlier one names both, without a time to choose', () => {
@@ -141,7 +141,7 @@ describe('what a driver reads of an event that was kept aside', () => {
     expect(contrary).toEqual({ other: theirs, isSameMoment: false })
     expect(otherSide(load, early, contrary, now)).toMatchObject({ time: '10:30 AM', what: 'Delivered' })
     expect(ownSide(early, contrary, now)).toMatchObject({ label: 'You arrived at', what: 'Arrived at delivery' })
-    expect(choicesOf(load, early, contrary).map(({ reply }) => reply)).toEqual(['mine', 'withdrawn'])
+    expect(choicesOf(load, early, contrary).map(({ reply }) => reply)).toEqual(['own', 'withdrawn'])
     const own2 = { ...theirs, recordedBy: 'you' as const }
     expect(otherSide(load, early, { other: own2, isSameMoment: false }, now)).toMatchObject({ label: 'You said before' })
   })
@@ -164,20 +164,20 @@ describe('what a driver reads of an event that was kept aside', () => {
       const taken = loadOf([late], values)
       const contrary = againstOf(taken, late)
       expect(otherSide(taken, late, contrary, now)).toMatchObject({ label: 'Dispatch says', what, time, proof: null })
-      expect(choicesOf(taken, late, contrary).map(({ words }) => words)).toEqual(['I did this at 10:41 AM', 'Discard my entry'])
+      expect(choicesOf(taken, late, contrary).map(({ text }) => text)).toEqual(['I did this at 10:41 AM', 'Discard my entry'])
       expect(ownSide(late, contrary, now)).toMatchObject({ what: 'Phoenix, AZ', time: '10:41 AM' })
       expect(choicesOf(taken, late, contrary)[0]?.follows).toContain(follows)
-      expect(saysText('mine', contrary)).toBe('it happened as I recorded it')
+      expect(saysText('own', contrary)).toBe('it happened as I recorded it')
     },
   )
 
   test('what waits on this device, or was said or settled, needs the driver no more', () => {
-    const pending = (id: string) => [{ kind: 'asideReply', body: { event: id, reply: 'mine' } }] as unknown as Entry[]
+    const pending = (id: string) => [{ kind: 'disputeReply', body: { event: id, reply: 'own' } }] as unknown as Entry[]
     expect(asidesIn([theirs, mine], [])).toEqual({ open: [mine], replied: [] })
     expect(asidesIn([theirs, mine], pending(mine.id))).toEqual({ open: [], replied: [mine] })
-    const said = { ...mine, reply: 'mine' as const }
+    const said = { ...mine, reply: 'own' as const }
     expect(asidesIn([said], [])).toEqual({ open: [], replied: [said] })
-    expect(asidesIn([{ ...mine, settledAs: 'left' }], [])).toEqual({ open: [], replied: [] })
-    expect(asidesIn([{ ...said, aside: null, settledAs: 'applied' }], [])).toEqual({ open: [], replied: [] })
+    expect(asidesIn([{ ...mine, resolvedAs: 'left' }], [])).toEqual({ open: [], replied: [] })
+    expect(asidesIn([{ ...said, dispute: null, resolvedAs: 'applied' }], [])).toEqual({ open: [], replied: [] })
   })
 })

@@ -57,7 +57,7 @@ describe('a check call', () => {
   })
 
   test('has a draft of its own: what was begun of another event is not opened as one', () => {
-    const row = { noun: 'loads', id: 'FF1', reference: 'FF1' } as const
+    const row = { resource: 'loads', id: 'FF1', reference: 'FF1' } as const
     const names = [formOf('loadEvent', row, { type: 'check_call' }), formOf('loadEvent', row, { type: 'arrived_pickup' })]
     expect(names).toEqual(['loadEvent:FF1:check_call', 'loadEvent:FF1'])
     expect(names.map(kindOfForm)).toEqual(['loadEvent', 'loadEvent'])

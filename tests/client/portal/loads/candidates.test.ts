@@ -42,7 +42,7 @@ describe('the words of a candidate', () => {
   })
 
   test('name the driver and count the warnings on the button', () => {
-    const warn = { code: 'deadhead_long', severity: 'warn' as const, sentence: '172 mi deadhead.' }
+    const warn = { code: 'deadhead_long', severity: 'warn' as const, message: '172 mi deadhead.' }
     expect(assignText({ candidate: tyrone, findings: [] })).toBe('Assign Tyrone Whitfield')
     expect(assignText({ candidate: tyrone, findings: [warn] })).toBe('Assign Tyrone Whitfield with 1 warning')
     expect(assignText({ candidate: tyrone, findings: [warn, warn, warn] })).toBe('Assign Tyrone Whitfield with 3 warnings')
@@ -50,7 +50,7 @@ describe('the words of a candidate', () => {
 })
 
 describe('the choices', () => {
-  const block = { code: 'driver_suspended', severity: 'block' as const, sentence: 'Suspended, not onboarded.' }
+  const block = { code: 'driver_suspended', severity: 'block' as const, message: 'Suspended, not onboarded.' }
   const ranked: RankedCandidate[] = [
     { candidate: tyrone, findings: [] },
     { candidate: of({ driverId: 'n', name: 'Noemí Castaneda', emptyLocation: 'San Diego, CA', milesEmpty: 8 }), findings: [] },

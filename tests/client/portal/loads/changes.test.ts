@@ -17,7 +17,7 @@ const pickup: LoadRecord['stops'][number] = {
 const delivery = { ...pickup, facility: null, location: 'El Paso, TX', zone: 'America/Denver', from: `${year}-11-24T20:00:00Z` }
 const between = { ...pickup, facility: 'Tucson Steel', location: 'Tucson, AZ', from: `${year}-11-23T20:00:00Z` }
 
-const told = (field: keyof LoadRecord, from: unknown, to: unknown) =>
+const reported = (field: keyof LoadRecord, from: unknown, to: unknown) =>
   loadChanges({ field, from, to }).map((change) => `${change.label} ${change.from ?? '—'} → ${change.to ?? '—'}`)
 
 test.each([
@@ -37,8 +37,8 @@ test.each([
   ['brokerName', 'Copper Basin', null, 'Broker Copper Basin → —'],
   ['shipperName', null, 'Sundt', 'Shipper — → Sundt'],
   ['freightDetails', 'Conduit', '<b>Conduit</b>', 'Freight details Conduit → <b>Conduit</b>'],
-] as const)('%s from %j to %j is “%4$s”', (field, from, to, words) => {
-  expect(told(field, from, to)).toEqual([words])
+] as const)('%s from %j to %j is “%4$s”', (field, from, to, text) => {
+  expect(reported(field, from, to)).toEqual([text])
 })
 
 test('a field that this version does not know is left out', () => {
@@ -49,7 +49,7 @@ describe('stops are told by what differs', () => {
   test('a time with the zone of its stop, another place with its clock', () => {
     const later = { ...pickup, from: `${year}-11-23T16:00:00Z`, to: `${year}-11-23T18:00:00Z` }
     const moved = { ...delivery, location: 'Fresno, CA', zone: 'America/Los_Angeles' }
-    expect(told('stops', [pickup, delivery], [later, moved])).toEqual([
+    expect(reported('stops', [pickup, delivery], [later, moved])).toEqual([
       'Pickup: time Nov 23, 8:00 AM MST → Nov 23, 9:00 AM to 11:00 AM MST',
       'Delivery: city and state El Paso, TX → Fresno, CA',
       'Delivery: time Nov 24, 1:00 PM MST → Nov 24, 12:00 PM PST',
@@ -58,36 +58,36 @@ describe('stops are told by what differs', () => {
 
   test('who to call, as it is shown, and what the driver is told', () => {
     const stops = [pickup, { ...between, phone: '5205550164', instructions: 'Gate 4', contact: 'Luis' }, delivery]
-    expect(told('stops', [pickup, between, delivery], stops)).toEqual([
+    expect(reported('stops', [pickup, between, delivery], stops)).toEqual([
       'Stop 2: contact — → Luis',
       'Stop 2: phone (602) 555-0142 → (520) 555-0164',
       'Stop 2: instructions — → Gate 4',
     ])
     // Typed in another way, and shown alike.
-    expect(told('stops', [pickup, delivery], [{ ...pickup, phone: '602-555-0142' }, delivery])).toEqual([])
+    expect(reported('stops', [pickup, delivery], [{ ...pickup, phone: '602-555-0142' }, delivery])).toEqual([])
   })
 
   test('a zone where nothing else tells it', () => {
     const denver = { ...pickup, zone: 'America/Denver' }
-    expect(told('stops', [pickup, delivery], [denver, delivery])).toEqual([
+    expect(reported('stops', [pickup, delivery], [denver, delivery])).toEqual([
       'Pickup: zone Mountain Standard Time (MST) → Mountain Time (MST)',
     ])
   })
 
   test('a date that comes later, and one that goes', () => {
     const open = { ...delivery, from: null }
-    expect(told('stops', [pickup, open], [pickup, delivery])).toEqual(['Delivery: time — → Nov 24, 1:00 PM MST'])
-    expect(told('stops', [pickup, delivery], [pickup, open])).toEqual(['Delivery: time Nov 24, 1:00 PM MST → —'])
+    expect(reported('stops', [pickup, open], [pickup, delivery])).toEqual(['Delivery: time — → Nov 24, 1:00 PM MST'])
+    expect(reported('stops', [pickup, delivery], [pickup, open])).toEqual(['Delivery: time Nov 24, 1:00 PM MST → —'])
   })
 
   test('one that comes, goes, or changes its place among them', () => {
-    expect(told('stops', [pickup, delivery], [pickup, between, delivery])).toEqual([
+    expect(reported('stops', [pickup, delivery], [pickup, between, delivery])).toEqual([
       'Stop added — → Tucson Steel, Tucson, AZ, Nov 23, 1:00 PM MST',
     ])
-    expect(told('stops', [pickup, between, delivery], [between, delivery])).toEqual([
+    expect(reported('stops', [pickup, between, delivery], [between, delivery])).toEqual([
       'Stop removed Desert Conduit, Phoenix, AZ, Nov 23, 8:00 AM MST → —',
     ])
-    expect(told('stops', [pickup, between, delivery], [between, pickup, delivery])).toEqual([
+    expect(reported('stops', [pickup, between, delivery], [between, pickup, delivery])).toEqual([
       'Order of the stops Desert Conduit, Tucson Steel, El Paso, TX → Tucson Steel, Desert Conduit, El Paso, TX',
     ])
   })
@@ -97,7 +97,7 @@ test('charges: what came, what went, and what costs something else', () => {
   const fuel = { code: 'fuel_surcharge', amount: 180.6, note: null }
   const tarp = { code: 'tarp', amount: 75, note: null }
   const other = { code: 'other', amount: 20, note: 'Gate fee' }
-  expect(told('charges', [fuel, tarp, other], [{ ...fuel, amount: 1200 }, tarp, { ...tarp, note: 'Twice' }])).toEqual([
+  expect(reported('charges', [fuel, tarp, other], [{ ...fuel, amount: 1200 }, tarp, { ...tarp, note: 'Twice' }])).toEqual([
     'Fuel surcharge $180.60 → $1,200.00',
     'Gate fee $20.00 → —',
     'Tarp — → $75.00, Twice',

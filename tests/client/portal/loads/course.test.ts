@@ -22,7 +22,7 @@ const happened = (type: string, minute: number, values: object = {}) => ({
   location: 'Mesa, AZ',
   zone: 'America/Phoenix',
   note: '',
-  aside: null,
+  dispute: null,
   ...values,
 })
 
@@ -47,7 +47,7 @@ describe('the course of a load in the cab', () => {
       ...entry({ type: 'check_call', occurredAt: '2026-11-20T16:10:00Z', location }),
       id: `key ${place}`,
     }))
-    const corrected = happened('check_call', 30, { recordedBy: 'you', idempotencyKey: 'key 0', aside: 'Its clock was wrong.' })
+    const corrected = happened('check_call', 30, { recordedBy: 'you', idempotencyKey: 'key 0', dispute: 'Its clock was wrong.' })
     const shown = cabEvents(load({ events: [corrected] }), calls, none)
     expect(shown.map(({ location, entry }) => [location, entry?.id])).toEqual([
       ['Tempe, AZ', 'key 1'],
@@ -55,9 +55,9 @@ describe('the course of a load in the cab', () => {
     ])
     // Without a key it is known by its stop and time.
     const stops = [stop('Mesa, AZ'), stop('Gila Bend, AZ'), stop('Buckeye, AZ'), stop('Yuma, AZ')]
-    const arrivals = [1, 2].map((place) => entry({ type: 'arrived_stop', stop: place, occurredAt: '2026-11-20T16:10:00Z' }))
+    const requests = [1, 2].map((place) => entry({ type: 'arrived_stop', stop: place, occurredAt: '2026-11-20T16:10:00Z' }))
     const reported = load({ stops, events: [happened('arrived_stop', 10, { stop: 1, recordedBy: 'desk' })] })
-    expect(cabEvents(reported, arrivals, none).map(({ stop: place }) => place)).toEqual([1, 2])
+    expect(cabEvents(reported, requests, none).map(({ stop: place }) => place)).toEqual([1, 2])
   })
 
   test('offers the next of many stops, then all that can still happen, and ends with the delivery', () => {
@@ -82,10 +82,10 @@ describe('the course of a load in the cab', () => {
     expect(cabEvents(load({ events: [event] }), held, none)[0]?.files).toEqual({ count: 3, held: 1, missing: 1 })
     // The record was read before it arrived.
     expect(cabEvents(load({ events: [event] }), [], new Set(['a', 'b']))[0]?.files).toEqual({ count: 3, held: 0, missing: 0 })
-    const withdrawn = { ...event, aside: 'Recorded already', reply: 'withdrawn' }
+    const withdrawn = { ...event, dispute: 'Recorded already', reply: 'withdrawn' }
     expect(cabEvents(load({ events: [withdrawn] }), held, none)[0]?.files).toEqual({ count: 2, held: 1, missing: 0 })
     // It counts all the same.
-    expect(cabEvents(load({ events: [{ ...withdrawn, aside: null }] }), held, none)[0]?.files).toMatchObject({ missing: 1 })
+    expect(cabEvents(load({ events: [{ ...withdrawn, dispute: null }] }), held, none)[0]?.files).toMatchObject({ missing: 1 })
   })
 
   test('says who signed, and whether the signature is with the server', () => {
@@ -117,9 +117,9 @@ describe('the course of a load in the cab', () => {
   })
 
   test('does not count what is kept aside, nor fails at a record that was cached before anything was', () => {
-    const aside = happened('delivered', 30, { aside: 'The truck has not left the pickup yet.' })
-    expect(nextInCourse(load(), cabEvents(load({ events: [aside] }), [], none))).toEqual({ type: 'arrived_pickup', stop: 0 })
-    const { aside: _aside, stop: _stop, ...old } = happened('arrived_pickup', 10)
+    const dispute = happened('delivered', 30, { dispute: 'The truck has not left the pickup yet.' })
+    expect(nextInCourse(load(), cabEvents(load({ events: [dispute] }), [], none))).toEqual({ type: 'arrived_pickup', stop: 0 })
+    const { dispute: _aside, stop: _stop, ...old } = happened('arrived_pickup', 10)
     expect(nextInCourse(load(), cabEvents(load({ events: [old] }), [], none))).toEqual({ type: 'departed_pickup', stop: 0 })
   })
 
@@ -139,7 +139,7 @@ describe('the course of a load in the cab', () => {
         recordedBy: 'you',
         corrects: arrived.id,
         isRetraction,
-        aside: 'The driver corrects it.',
+        dispute: 'The driver corrects it.',
       })
       // Another one, in other words.
       const other = cabEvents(load({ events: [arrived, { ...stored, idempotencyKey: 'other' }] }), [waiting], none)

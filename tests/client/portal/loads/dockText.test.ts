@@ -14,10 +14,10 @@ test.each([
   [90, 'soon', 'Detention in 30 min'],
   [119.5, 'soon', 'Detention in < 1 min'],
   [120, 'paid', 'Detention since 10:00 AM MST'],
-])('after %d minutes at the dock: %s', (minutes, state, words) => {
+])('after %d minutes at the dock: %s', (minutes, state, text) => {
   const now = eight + minutes * minute
   expect(dockState(free, now)).toBe(state)
-  expect(dockText(free, zone, now)).toBe(words)
+  expect(dockText(free, zone, now)).toBe(text)
 })
 
 test('another day than today stands beside the time', () => {

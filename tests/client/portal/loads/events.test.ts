@@ -23,15 +23,15 @@ const entry: EventEntry = {
   type: 'arrived_delivery',
   stop: null,
   occurredAt: '2026-11-20T08:00',
-  toldBy: 'Ray Dominguez',
+  reportedBy: 'Ray Dominguez',
   location: '',
   note: ' ',
   privateNote: '',
   delay: noDelay,
 }
 
-function resolved(verb: 'report' | 'depart' | 'deliver', values: Partial<EventEntry>) {
-  const resolver = eventResolver(verb, load, () => ({ gazetteer, now }))
+function resolved(action: 'report' | 'depart' | 'deliver', values: Partial<EventEntry>) {
+  const resolver = eventResolver(action, load, () => ({ gazetteer, now }))
   return resolver({ ...entry, ...values }, undefined, {} as never) as {
     values: object
     errors: Record<string, { message: string }>
@@ -43,7 +43,7 @@ describe('an event as it is told', () => {
     expect(resolved('report', {}).values).toEqual({
       type: 'arrived_delivery',
       occurredAt: '2026-11-20T16:00:00.000Z',
-      toldBy: 'Ray Dominguez',
+      reportedBy: 'Ray Dominguez',
       location: null,
       note: null,
       privateNote: null,
@@ -60,7 +60,7 @@ describe('an event as it is told', () => {
   test('is refused in the future, without a time, without who told it, and a check call without its place', () => {
     expect(resolved('depart', { occurredAt: '2026-11-20T10:00' }).errors.occurredAt?.message).toMatch(/^This is in the future/)
     expect(resolved('depart', { occurredAt: '' }).errors.occurredAt?.message).toBe('Please enter when it happened')
-    expect(resolved('depart', { toldBy: ' ' }).errors.toldBy?.message).toBe('Please enter who reported it')
+    expect(resolved('depart', { reportedBy: ' ' }).errors.reportedBy?.message).toBe('Please enter who reported it')
     expect(resolved('report', { type: 'check_call' }).errors.location?.message).toMatch(/^Please enter the city/)
   })
 
@@ -92,7 +92,7 @@ describe('the times of a stop', () => {
     expect(of()).toBeNull()
     const between = { type: 'arrived_stop', stop: 1, occurredAt: '2031-11-20T15:00:00Z' }
     expect(at(1, came, left, between)).toBe('since Nov 20, 2031, 8:00 AM MST')
-    expect(at(1, came, left, { ...between, aside: 'contradicts' })).toBeNull()
+    expect(at(1, came, left, { ...between, dispute: 'contradicts' })).toBeNull()
     expect(at(2, came, left, between)).toBeNull()
   })
 })

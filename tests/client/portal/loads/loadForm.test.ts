@@ -6,7 +6,7 @@ import type { LoadRecord } from '#shared/loads/load'
 import { loadEntry } from '#shared/loads/loadEntry'
 import { projectionOf } from '../../../../client/platform/offline/cache/projections.ts'
 import { driverNotification } from '../../../../client/portal/dispatch/loads/form/driverNotification.ts'
-import { wordsOf } from '../../../../client/portal/dispatch/loads/form/formText.ts'
+import { formatText } from '../../../../client/portal/dispatch/loads/form/formText.ts'
 import { copyOf, formOf, formOfDraft } from '../../../../client/portal/dispatch/loads/form/fromLoad.ts'
 import { type ChargeForm, emptyLoad, type LoadForm } from '../../../../client/portal/dispatch/loads/form/loadForm.ts'
 import {
@@ -69,7 +69,7 @@ describe('a load as a form', () => {
     const charges: LoadRecord['charges'] = [{ code: 'lumper', amount: 150, note: null, paidBy: 'driver' }]
     const typed = formOf({ ...record, charges })
     expect(loadEntry.parse(entryOf(typed, gazetteer)).charges).toMatchObject([{ code: 'lumper', amount: 150, paidBy: 'driver' }])
-    expect(wordsOf('charges', typed.charges)).toBe('Lumper $150.00, paid by the driver')
+    expect(formatText('charges', typed.charges)).toBe('Lumper $150.00, paid by the driver')
     const other = { ...typed, charges: typed.charges.map((charge) => ({ ...charge, code: 'tarp' as const })) }
     expect(loadEntry.parse(entryOf(other, gazetteer)).charges[0]).not.toHaveProperty('paidBy')
     expect(copyOf({ ...record, charges }).charges).toEqual([{ code: 'lumper', amount: '150.00', note: '' }])
@@ -199,7 +199,7 @@ describe('what is in the way', () => {
   })
 
   const lines = (values: LoadForm, findings: Parameters<typeof readiness>[1]['findings'] = []) =>
-    readiness(values, { gazetteer, checked: check(values, gazetteer), findings }).map(({ tone, words }) => `${tone}: ${words}`)
+    readiness(values, { gazetteer, checked: check(values, gazetteer), findings }).map(({ tone, text }) => `${tone}: ${text}`)
 
   test('is missing, wrong or odd, and what is done is said', () => {
     expect(lines(form)).toEqual([
@@ -207,7 +207,7 @@ describe('what is in the way', () => {
       'done: Rate entered',
     ])
     const typed = { ...form, payer: { brokerId: null, shipperId: null, name: 'Nobody' }, linehaul: '', weight: '0' }
-    const late = { code: 'pickup_past', severity: 'warn', sentence: 'The pickup has passed.' } as const
+    const late = { code: 'pickup_past', severity: 'warn', message: 'The pickup has passed.' } as const
     expect(lines(typed, [late])).toEqual([
       ...[
         'wrong: No customer named “Nobody”. Add it?',
@@ -237,7 +237,7 @@ describe('what is in the way', () => {
 describe('what a change means to the driver', () => {
   const stops = (change: (stop: LoadForm['stops'][number]) => Partial<LoadForm['stops'][number]>) =>
     form.stops.map((stop) => ({ ...stop, ...change(stop) }))
-  const told = (change: Partial<LoadForm>) =>
+  const reported = (change: Partial<LoadForm>) =>
     driverNotification(form, { ...form, ...change }, 'Ray Dominguez', { state: 'active', phone: null })
   test.each([
     [{}, null],
@@ -254,23 +254,23 @@ describe('what a change means to the driver', () => {
     [{ trailerNumber: 'T-5310' }, 'Ray will be notified of the new trailer number.'],
     [{ pickupNumber: 'PU-1', sealNumber: '' }, 'Ray will be notified of the new pickup number and the new seal number.'],
     [{ linehaul: '1,300.00' }, 'Ray’s pay follows the new linehaul.'],
-  ] as [Partial<LoadForm>, string | null][])('%#', (change, words) => expect(told(change)).toBe(words))
+  ] as [Partial<LoadForm>, string | null][])('%#', (change, text) => expect(reported(change)).toBe(text))
 })
 
 test('both sides of a change are shown as people read them', () => {
-  expect(wordsOf('stops.0.time', form.stops[0]?.time)).toBe('Nov 24, 2026, 6:00 AM to Nov 25, 2026, 8:00 AM')
-  expect(wordsOf('stops', form.stops)).toContain('El Paso, TX, Nov 25, 2026, 1:00 PM')
-  expect(wordsOf('charges', form.charges)).toBe('Tarp $75.50')
-  expect(wordsOf('payer', form.payer)).toBe('Copper Basin Brokerage')
-  expect(wordsOf('equipment', 'reefer')).toBe('Reefer')
-  expect(wordsOf('tarps', true)).toBe('Yes')
+  expect(formatText('stops.0.time', form.stops[0]?.time)).toBe('Nov 24, 2026, 6:00 AM to Nov 25, 2026, 8:00 AM')
+  expect(formatText('stops', form.stops)).toContain('El Paso, TX, Nov 25, 2026, 1:00 PM')
+  expect(formatText('charges', form.charges)).toBe('Tarp $75.50')
+  expect(formatText('payer', form.payer)).toBe('Copper Basin Brokerage')
+  expect(formatText('equipment', 'reefer')).toBe('Reefer')
+  expect(formatText('tarps', true)).toBe('Yes')
 })
 
 test('brokers are found by any word of their name and by their number, those that begin so first', () => {
   const broker = (id: string, name: string, mcNumber: string | null, holdReason: string | null) =>
     projectionOf('brokers', { id, name, mcNumber, holdReason, status: holdReason ? 'on_hold' : 'active' } as never)
   const known = [broker('1', 'Old Copper Freight', '482617', 'unpaid'), broker('2', 'Copper Basin Brokerage', null, null)]
-  const names = (typed: string) => brokersFor(typed, known).map(({ words }) => words)
+  const names = (typed: string) => brokersFor(typed, known).map(({ text }) => text)
   expect(brokersFor('copper', known).map(({ detail }) => detail)).toEqual([undefined, 'MC 482617 · On hold'])
   expect(names('MC-482617')).toEqual(['Old Copper Freight'])
   expect(names('copper')).toEqual(['Copper Basin Brokerage', 'Old Copper Freight'])
@@ -280,8 +280,8 @@ test('brokers are found by any word of their name and by their number, those tha
 
 test('what is only missing is spoken as missing, also once it was pressed', () => {
   const lines = [
-    { tone: 'missing', words: 'Linehaul', field: 'linehaul' },
-    { tone: 'wrong', words: 'Distance: a number, please', field: 'distance' },
+    { tone: 'missing', text: 'Linehaul', field: 'linehaul' },
+    { tone: 'wrong', text: 'Distance: a number, please', field: 'distance' },
   ] as const
   const card = createElement(ReadyCard, { title: 'Needed to book', lines, isTried: true, onLine: true })
   const spoken = renderToStaticMarkup(card).replace(/<[^>]*>/g, '')

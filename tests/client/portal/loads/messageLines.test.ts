@@ -21,20 +21,20 @@ test('what the server has comes in its order, then what waits here; what has jus
   const pending = [
     entry('loadEvent', 31, 'no message'),
     // Written at the same moment by the other side: still an own one that waits.
-    ...[entry('cabMessage', 10, 'mine'), entry('cabMessage', 30, 'driver 7'), entry('cabMessage', 5, 'by a slow clock')],
+    ...[entry('cabMessage', 10, 'own'), entry('cabMessage', 30, 'driver 7'), entry('cabMessage', 5, 'by a slow clock')],
   ]
   const lines = messageLines(messages, pending, 'driver')
   expect(lines.map(({ text, entry }) => [text, entry !== null])).toEqual([
     ['driver 7', false],
     ['desk 9', false],
-    ['mine', true],
+    ['own', true],
     ['by a slow clock', true],
   ])
 })
 
 test('a message whose time the server has corrected is known by its key, and hides no other one of that time', () => {
-  const stored = { ...known(7, 'driver', 30), idempotencyKey: 'mine' }
-  const pending = [entry('cabMessage', 45, 'mine'), entry('cabMessage', 30, 'another')]
+  const stored = { ...known(7, 'driver', 30), idempotencyKey: 'own' }
+  const pending = [entry('cabMessage', 45, 'own'), entry('cabMessage', 30, 'another')]
   const lines = messageLines([stored], pending, 'driver')
   expect(lines.map(({ text, entry }) => [text, entry !== null])).toEqual([
     ['driver 7', false],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LoadExpense } from '#shared/loads/expense'
 import { expenseState } from '../../../../client/portal/dispatch/loads/expenses/expenseState.ts'
 
-const outlay = {
+const expense = {
   code: 'lumper',
   name: null,
   amount: 165,
@@ -13,18 +13,18 @@ const outlay = {
 } as unknown as LoadExpense
 
 test('a receipt says what is paid back by it, also where a charge has paid another amount', () => {
-  const settled = { ...outlay, settlement: 'ST-20261115-07' }
-  expect(expenseState(outlay, true)).toBe('Accepted. Reimbursed with your next settlement')
+  const settled = { ...expense, settlement: 'ST-20261115-07' }
+  expect(expenseState(expense, true)).toBe('Accepted. Reimbursed with your next settlement')
   expect(expenseState({ ...settled, paidBack: 165 }, true)).toBe('Accepted, reimbursed with')
   expect(expenseState({ ...settled, paidBack: 150 }, true)).toBe('Accepted. $150.00 reimbursed with')
   // As a device has kept it from before.
   expect(expenseState(settled, true)).toBe('Accepted, reimbursed with')
-  expect(expenseState({ ...outlay, paidBy: 'company' }, false)).toBe('Accepted. Paid by the company, nothing to reimburse')
+  expect(expenseState({ ...expense, paidBy: 'company' }, false)).toBe('Accepted. Paid by the company, nothing to reimburse')
 })
 
 test('a receipt is called sent only once each of its pages has arrived', () => {
   const page = (receivedAt: string | null) => ({ sha256: 'a', size: 1, type: 'image/jpeg', receivedAt })
-  const of = (...files: ReturnType<typeof page>[]) => ({ ...outlay, outcome: null, files }) as unknown as LoadExpense
+  const of = (...files: ReturnType<typeof page>[]) => ({ ...expense, outcome: null, files }) as unknown as LoadExpense
   expect(expenseState(of(page('2026-11-20T10:00:00Z')), true)).toBe('Sent, under review')
   expect(expenseState(of(page('2026-11-20T10:00:00Z'), page(null)), true)).toBe('1 page still uploading')
   expect(expenseState(of(page(null), page(null)), true)).toBe('2 pages still uploading')

@@ -22,7 +22,7 @@ const title = (driver: Partial<Driver>, values: Partial<LoadRow> = {}) => {
     { ...load, ...values },
     now,
   )
-  return [blockedTitle({ ...load, ...values }, blocks), ...blocks.map(({ sentence }) => sentence)]
+  return [blockedTitle({ ...load, ...values }, blocks), ...blocks.map(({ message }) => message)]
 }
 
 test('a driver parks for what forbids driving today, not for a card that expires before the delivery', () => {

@@ -23,12 +23,12 @@ function load(values: Partial<LoadRecord>): LoadRecord {
   return { ...delivery, status: 'booked', events: [], cancelledAt: null, paidAt: null, ...values } as LoadRecord
 }
 
-const wordsOf = (record: LoadRecord, known: readonly HistoryEntry[] | null = history) =>
-  pathOf({ load: record, record, history: known, now, deskZone }).map(({ status, state, words }) => [status, state, words])
+const formatText = (record: LoadRecord, known: readonly HistoryEntry[] | null = history) =>
+  pathOf({ load: record, record, history: known, now, deskZone }).map(({ status, state, text }) => [status, state, text])
 
 describe('the way of a load', () => {
   test('has the day of each step as of the last time, what it waits for, and the clock of what happened today', () => {
-    expect(wordsOf(load({}))).toEqual([
+    expect(formatText(load({}))).toEqual([
       ['quoted', 'done', 'Nov 16'],
       ['booked', 'now', 'Nov 19'],
       ['planned', 'ahead', 'needs a driver'],
@@ -38,9 +38,9 @@ describe('the way of a load', () => {
       ['paid', 'ahead', null],
     ])
     const events = [event('departed_pickup', '2026-11-20T13:42:00Z')] as LoadRecord['events']
-    expect(wordsOf(load({ status: 'enroute', events }))[3]).toEqual(['enroute', 'now', 'since 6:42 AM MST'])
+    expect(formatText(load({ status: 'enroute', events }))[3]).toEqual(['enroute', 'now', 'since 6:42 AM MST'])
     const delivered = [...events, event('delivered', '2026-11-20T21:00:00Z')] as LoadRecord['events']
-    expect(wordsOf(load({ status: 'delivered', events: delivered })).slice(3, 5)).toEqual([
+    expect(formatText(load({ status: 'delivered', events: delivered })).slice(3, 5)).toEqual([
       ['enroute', 'done', 'Nov 20'],
       ['delivered', 'now', '2:00 PM MST'],
     ])
@@ -48,13 +48,13 @@ describe('the way of a load', () => {
 
   test('claims no date that nobody knows', () => {
     for (const status of loadStatuses) {
-      const words = wordsOf(load({ status }), null).filter(([, state]) => state !== 'ahead')
-      expect(words.map(([, , said]) => said)).toEqual(words.map(() => null))
+      const text = formatText(load({ status }), null).filter(([, state]) => state !== 'ahead')
+      expect(text.map(([, , said]) => said)).toEqual(text.map(() => null))
     }
   })
 
   test('ends where it was cancelled', () => {
-    const steps = wordsOf(load({ status: 'planned', cancelledAt: '2026-11-20T17:00:00Z' }))
+    const steps = formatText(load({ status: 'planned', cancelledAt: '2026-11-20T17:00:00Z' }))
     expect(steps).toEqual([
       ['quoted', 'done', 'Nov 16'],
       ['booked', 'done', 'Nov 19'],

@@ -6,11 +6,11 @@ import { quietActions, whyNot } from '../../../../client/portal/dispatch/loads/r
 
 test('what cannot be done is listed with its reason, and what can be done without', () => {
   for (const status of loadStatuses) {
-    for (const verb of [...quietActions, 'edit'] as const) {
+    for (const action of [...quietActions, 'edit'] as const) {
       for (const role of ['admin', 'dispatcher', 'viewer']) {
-        const why = whyNot(verb, { status }, role)
-        expect(why === null, `${verb}, ${status}, ${role}`).toBe(transitionsFor(loadTransitions, status, role).includes(verb))
-        if (role === 'admin' && why) expect(why, `${verb}, ${status}`).not.toBe('Only an admin can do this.')
+        const why = whyNot(action, { status }, role)
+        expect(why === null, `${action}, ${status}, ${role}`).toBe(transitionsFor(loadTransitions, status, role).includes(action))
+        if (role === 'admin' && why) expect(why, `${action}, ${status}`).not.toBe('Only an admin can do this.')
       }
     }
   }

@@ -7,7 +7,7 @@ beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-22T15:00:00Z'), toFak
 afterEach(() => vi.useRealTimers())
 
 const zone = 'America/Phoenix'
-const theirs: SentPrice = {
+const stored: SentPrice = {
   version: 1,
   deliveryBy: '2026-11-24T16:00:00.000Z',
   deliveryZone: zone,
@@ -26,11 +26,11 @@ const theirs: SentPrice = {
   sentAt: '2026-11-22T15:00:00.000Z',
   sentBy: 'Ines',
 }
-const same = entryOfPrice(theirs)
+const same = entryOfPrice(stored)
 
 test('prices that do not differ say no more than what they come to', () => {
   const both = [{ label: 'Total', value: '$2,467.80' }]
-  expect(priceSides(same, theirs, zone)).toEqual({ mine: both, theirs: both })
+  expect(priceSides(same, stored, zone)).toEqual({ entered: both, stored: both })
 })
 
 test('of everything that differs both sides are told, the charges by their code', () => {
@@ -52,8 +52,8 @@ test('of everything that differs both sides are told, the charges by their code'
       { code: 'other', amount: '20', note: 'Ferry' },
     ] as const,
   }
-  const sides = priceSides({ ...entry, charges: [...entry.charges] }, theirs, zone)
-  expect(sides.mine.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+  const sides = priceSides({ ...entry, charges: [...entry.charges] }, stored, zone)
+  expect(sides.entered.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Total: $2,617.00',
     'Distance: 1,600 mi',
     'Delivery by: Nov 25, 9:00 AM MST',
@@ -69,7 +69,7 @@ test('of everything that differs both sides are told, the charges by their code'
     'Valid for: 48 hours',
     'Note to the shipper: None',
   ])
-  expect(sides.theirs.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+  expect(sides.stored.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Total: $2,467.80',
     'Distance: 1,590 mi',
     'Delivery by: Nov 24, 9:00 AM MST',
@@ -88,8 +88,8 @@ test('of everything that differs both sides are told, the charges by their code'
 })
 
 test('what is not typed yet is none', () => {
-  const { mine } = priceSides({ ...same, linehaul: '', deliveryTime: '' }, theirs, zone)
-  expect(mine).toEqual([
+  const { entered } = priceSides({ ...same, linehaul: '', deliveryTime: '' }, stored, zone)
+  expect(entered).toEqual([
     { label: 'Total', value: 'None' },
     { label: 'Delivery by', value: 'None' },
     { label: 'Linehaul', value: 'None' },

@@ -5,7 +5,7 @@ import {
   emptyEntry,
   entryOfDraft,
   entryOfPrice,
-  priceFiguresOf,
+  priceAmounts,
   proposalOf,
   proposedDelivery,
 } from '../../../../client/portal/quotes/pricing/pricingEntry.ts'
@@ -60,8 +60,8 @@ test('all but the linehaul is proposed, and with it the sheet can be sent', () =
   const proposal = proposalOf({ pickupTime }, pricing)
   expect(proposal).toMatchObject({ distance: '589', linehaul: '', index: '3.85', mpg: '6.5', validHours: '24' })
   expect(completePricing(proposal, known)).toBeNull()
-  const sheet = completePricing({ ...proposal, linehaul: '1,690.00' }, known)
-  expect(sheet).toMatchObject({ linehaul: 1690, distanceSource: 'estimate', deliveryBy: '2026-11-24T09:00', fuel })
+  const input = completePricing({ ...proposal, linehaul: '1,690.00' }, known)
+  expect(input).toMatchObject({ linehaul: 1690, distanceSource: 'estimate', deliveryBy: '2026-11-24T09:00', fuel })
   expect(completePricing({ ...proposal, linehaul: '1', distance: '600' }, known)?.distanceSource).toBe('entered')
 })
 
@@ -72,7 +72,7 @@ test('without a known place neither distance nor delivery is proposed', () => {
 
 test('while typing, what is missing or impossible counts as nothing', () => {
   const charges = [{ code: 'lumper' as const, amount: '', note: '' }]
-  expect(priceFiguresOf({ ...emptyEntry, charges, mpg: '0', linehaul: '99999999999' })).toMatchObject({
+  expect(priceAmounts({ ...emptyEntry, charges, mpg: '0', linehaul: '99999999999' })).toMatchObject({
     distance: 0,
     linehaul: 0,
     fuel: { index: 0, mpg: 1 },

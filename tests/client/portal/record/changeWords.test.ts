@@ -35,9 +35,9 @@ test('a quote request: the pickup by the clock of its place, the price in dollar
 test('the days off of a driver that come or go; those that are long over go silently', () => {
   const old = { from: '2020-01-01', until: '2020-01-02', note: null }
   const off = { from: '2030-12-24', until: '2030-12-26', note: 'Christmas' }
-  const words = 'Dec 24 – 26, 2030, Christmas'
-  expect(driverText.changed({ field: 'daysOff', from: [old], to: [off] })).toEqual([{ label: 'Time off', from: null, to: words }])
-  expect(driverText.changed({ field: 'daysOff', from: [off], to: [] })).toEqual([{ label: 'Time off', from: words, to: null }])
+  const text = 'Dec 24 – 26, 2030, Christmas'
+  expect(driverText.changed({ field: 'daysOff', from: [old], to: [off] })).toEqual([{ label: 'Time off', from: null, to: text }])
+  expect(driverText.changed({ field: 'daysOff', from: [off], to: [] })).toEqual([{ label: 'Time off', from: text, to: null }])
 })
 
 test('of a long text the part that differs is shown, whole characters only', () => {
@@ -58,7 +58,7 @@ test('a phone number is not broken after its area code', () => {
 })
 
 test('the documents of a driver, each with its day, and the one that was typed', () => {
-  const told = (entry: Partial<HistoryEntry>, expiresOn = '2027-11-30') =>
+  const reported = (entry: Partial<HistoryEntry>, expiresOn = '2027-11-30') =>
     driverText.ofPart({
       from: 'checking',
       changes: null,
@@ -66,22 +66,22 @@ test('the documents of a driver, each with its day, and the one that was typed',
       ...entry,
     } as HistoryEntry)
   const ends = (to: string, from: string | null = null) => [{ label: 'Expires', from, to }]
-  expect(told({ verb: 'status', from: null })).toEqual({ title: 'Medical card submitted', changes: ends('Nov 30, 2027') })
+  expect(reported({ action: 'status', from: null })).toEqual({ title: 'Medical card submitted', changes: ends('Nov 30, 2027') })
   const changes = [{ field: 'expiresOn', from: '2027-11-03', to: '2027-11-30' }]
-  expect(told({ verb: 'approve', changes })).toEqual({
+  expect(reported({ action: 'approve', changes })).toEqual({
     title: 'Medical card approved',
     changes: ends('Nov 30, 2027', 'Nov 3, 2027'),
   })
-  expect(told({ verb: 'enter', from: null })?.title).toBe('Medical card entered')
-  expect(told({ verb: 'send-back' })?.title).toBe('Medical card returned')
-  expect(told({ verb: 'replace', from: 'current' }, '2026-12-16')).toEqual({
+  expect(reported({ action: 'enter', from: null })?.title).toBe('Medical card entered')
+  expect(reported({ action: 'return' })?.title).toBe('Medical card returned')
+  expect(reported({ action: 'replace', from: 'current' }, '2026-12-16')).toEqual({
     title: 'Medical card on file replaced',
     changes: ends('Dec 16, 2026'),
   })
-  expect(told({ verb: 'replace' })?.title).toBe('Medical card replaced before review')
+  expect(reported({ action: 'replace' })?.title).toBe('Medical card replaced before review')
   // Of a kind that a later version knows, or whose name did not come along, not its id.
   for (const kind of ['passport', 'added_3'] as never[]) {
-    expect(told({ verb: 'enter', document: { kind, expiresOn: '2027-11-30' } })?.title).toBe('Document entered')
+    expect(reported({ action: 'enter', document: { kind, expiresOn: '2027-11-30' } })?.title).toBe('Document entered')
   }
-  for (const document of [null, undefined]) expect(told({ verb: 'add-days-off', document })).toBeNull()
+  for (const document of [null, undefined]) expect(reported({ action: 'add-days-off', document })).toBeNull()
 })

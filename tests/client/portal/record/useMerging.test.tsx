@@ -28,23 +28,23 @@ function open(derived?: readonly string[]) {
 
 test('what a merge sets is persisted as undecided where something collides, until the person has chosen or given up', () => {
   const { form, merging } = open()
-  const undecided: boolean[] = []
-  form.subscribe({ formState: { values: true }, callback: () => undecided.push(merging.isUndecided()) })
+  const unresolved: boolean[] = []
+  form.subscribe({ formState: { values: true }, callback: () => unresolved.push(merging.isUnresolved()) })
   form.setValue('details', 'Table grapes')
-  const before = undecided.length
-  expect(undecided).not.toContain(true)
+  const before = unresolved.length
+  expect(unresolved).not.toContain(true)
 
   merging.merge({ ...record, version: 4, pickup: 'Phoenix', details: 'Lemons' } as typeof record)
   expect(form.getValues()).toEqual({ pickup: 'Phoenix', details: 'Table grapes' })
-  expect(undecided.slice(before)).not.toContain(false)
-  expect(undecided.length).toBeGreaterThan(before)
+  expect(unresolved.slice(before)).not.toContain(false)
+  expect(unresolved.length).toBeGreaterThan(before)
 
   merging.keep('details')
-  expect(merging.isUndecided()).toBe(false)
+  expect(merging.isUnresolved()).toBe(false)
   merging.merge({ ...record, version: 5, pickup: 'Phoenix', details: 'Oranges' } as typeof record)
-  expect(merging.isUndecided()).toBe(true)
+  expect(merging.isUnresolved()).toBe(true)
   merging.settle()
-  expect(merging.isUndecided()).toBe(false)
+  expect(merging.isUnresolved()).toBe(false)
 })
 
 test('a field that follows from the row is merged where nobody has typed, and never collides', () => {
@@ -53,7 +53,7 @@ test('a field that follows from the row is merged where nobody has typed, and ne
   expect(form.getValues('details')).toBe('Lemons')
   form.setValue('details', 'Table grapes')
   merging.merge({ ...record, version: 5, details: 'Oranges' } as typeof record)
-  expect([form.getValues('details'), merging.isUndecided()]).toEqual(['Table grapes', false])
+  expect([form.getValues('details'), merging.isUnresolved()]).toEqual(['Table grapes', false])
 })
 
 test('while it is not known whether a command has arrived, its own record is no change by others', async () => {
@@ -63,8 +63,8 @@ test('while it is not known whether a command has arrived, its own record is no 
   await merging.whileActing(async () => ({ ...failed, isDoubtful: true as const }))
   Object.assign(row, { version: 4, details: 'Lemons' })
   merging.catchUp()
-  expect([merging.base.current.version, merging.isUndecided()]).toEqual([3, false])
+  expect([merging.base.current.version, merging.isUnresolved()]).toEqual([3, false])
   await merging.whileActing(async () => failed)
   merging.catchUp()
-  expect([merging.base.current.version, merging.isUndecided()]).toEqual([4, true])
+  expect([merging.base.current.version, merging.isUnresolved()]).toEqual([4, true])
 })

@@ -11,9 +11,9 @@ const weeks = (shares: Readonly<Record<string, number | null>>): ReportTable => 
   id: 'weeks',
   title: 'On time by week',
   columns: [
-    { id: 'week', words: 'Week from', unit: 'week' },
-    { id: 'delivery', words: 'Delivery on time', unit: 'percent' },
-    { id: 'loads', words: 'Loads', unit: 'count' },
+    { id: 'week', text: 'Week from', unit: 'week' },
+    { id: 'delivery', text: 'Delivery on time', unit: 'percent' },
+    { id: 'loads', text: 'Loads', unit: 'count' },
   ],
   rows: Object.entries(shares).map(([week, share]) => [week, share, share === null ? 0 : 3]),
 })
@@ -23,7 +23,7 @@ const report = (asOf: string, from: string, until: string): Report => ({
   asOf,
   period: { from, until },
   before: null,
-  figures: [],
+  metrics: [],
   tables: [],
 })
 

@@ -33,7 +33,7 @@ const load = (pickup: string, delivery: string, more: Partial<LoadRow> = {}): Lo
   } as LoadRow
 }
 const layout = (loads: readonly LoadRow[], more: Partial<Parameters<typeof layoutBoard>[0]> = {}) =>
-  layoutBoard({ axis, now, drivers: [ray], loads, wishes: [], papers: new Map(), least: 0, ...more })
+  layoutBoard({ axis, now, drivers: [ray], loads, requests: [], documents: new Map(), least: 0, ...more })
 const barsOf = (loads: readonly LoadRow[], more = {}) => layout(loads, more).rows[0]?.bars ?? []
 
 describe('the clocks', () => {
@@ -108,13 +108,13 @@ describe('the bars', () => {
 
   test('show an assignment once while the server has stored it and its entry is still here', () => {
     const one = load('2026-11-21T16:00:00Z', '2026-11-22T15:00:00Z')
-    const kinds = (driverId: string | null) => barsOf([one], { wishes: [{ loadId: one.id, driverId }] }).map(({ kind }) => kind)
+    const kinds = (driverId: string | null) => barsOf([one], { requests: [{ loadId: one.id, driverId }] }).map(({ kind }) => kind)
     expect(kinds('ray')).toEqual(['planned'])
     expect(kinds(null)).toEqual(['waiting'])
     const booked = { ...one, status: 'booked', assignedDriverId: null } as LoadRow
-    const wishes = [{ loadId: one.id, driverId: null }]
-    expect(layout([booked], { wishes }).unassigned).toEqual([booked])
-    expect(barsOf([booked], { wishes: [{ loadId: one.id, driverId: 'ray' }] }).map(({ kind }) => kind)).toEqual(['waiting'])
+    const requests = [{ loadId: one.id, driverId: null }]
+    expect(layout([booked], { requests }).unassigned).toEqual([booked])
+    expect(barsOf([booked], { requests: [{ loadId: one.id, driverId: 'ray' }] }).map(({ kind }) => kind)).toEqual(['waiting'])
   })
 
   test('of what is delivered end when it was, also before its appointment', () => {
@@ -141,7 +141,7 @@ describe('the bars', () => {
       load('2026-11-20T21:00:00Z', '2026-11-20T23:00:00Z'),
       load('2026-11-21T21:00:00Z', '2026-11-21T23:00:00Z'),
     ]
-    expect(barsOf([three, two, one]).map(({ lane, wordsTo }) => [lane, wordsTo])).toEqual([
+    expect(barsOf([three, two, one]).map(({ lane, textFor }) => [lane, textFor])).toEqual([
       [0, 14],
       [0, 38],
       [0, 96],
@@ -172,14 +172,14 @@ describe('the bars', () => {
 
   test('a load that was unassigned on this device stands at its driver until that is sent', () => {
     const planned = load('2026-11-21T16:00:00Z', '2026-11-21T20:00:00Z')
-    const { rows, unassigned } = layout([planned], { wishes: [{ loadId: planned.id, driverId: null }] })
+    const { rows, unassigned } = layout([planned], { requests: [{ loadId: planned.id, driverId: null }] })
     expect(rows[0]?.bars).toMatchObject([{ kind: 'waiting', leaves: true }])
     expect(unassigned).toEqual([])
   })
 
   test('of an assignment that waits here stand at its driver, and for nobody else', () => {
     const booked = load('2026-11-21T12:00:00Z', '2026-11-21T20:00:00Z', { status: 'booked', assignedDriverId: null })
-    const { rows, unassigned } = layout([booked], { wishes: [{ loadId: booked.id, driverId: 'ray' }] })
+    const { rows, unassigned } = layout([booked], { requests: [{ loadId: booked.id, driverId: 'ray' }] })
     expect(rows[0]?.bars.map(({ kind }) => kind)).toEqual(['waiting'])
     expect(unassigned).toEqual([])
     expect(layout([booked]).unassigned).toEqual([booked])
@@ -187,7 +187,7 @@ describe('the bars', () => {
 
   test('an assignment that the row has already is one bar while its entry is still on this device', () => {
     const planned = load('2026-11-21T12:00:00Z', '2026-11-21T20:00:00Z')
-    const { rows } = layout([planned], { wishes: [{ loadId: planned.id, driverId: 'ray' }] })
+    const { rows } = layout([planned], { requests: [{ loadId: planned.id, driverId: 'ray' }] })
     expect(rows[0]?.bars.map(({ kind }) => kind)).toEqual(['planned'])
   })
 })
@@ -204,21 +204,21 @@ test('a row says from when and why a driver cannot drive', () => {
   const driver = { ...ray, medCardExpiry: '2026-11-22', daysOff: [{ from: '2026-11-20', until: '2026-11-21', note: 'Wedding' }] }
   const [row] = layout([], {
     drivers: [driver],
-    papers: new Map([['ray', { cdlExpiresOn: '2026-11-12', medicalCardExpiresOn: '2026-11-22' }]]),
+    documents: new Map([['ray', { cdlExpiresOn: '2026-11-12', medicalCardExpiresOn: '2026-11-22' }]]),
   }).rows
   expect(row?.shades).toEqual([
-    { kind: 'paper', from: 72, to: 96, words: 'Medical card expires Nov 22' },
-    { kind: 'paper', from: -168, to: 96, words: 'License expired Nov 12' },
-    { kind: 'off', from: 0, to: 48, words: 'Off Nov 20 – 21: Wedding' },
+    { kind: 'document', from: 72, to: 96, text: 'Medical card expires Nov 22' },
+    { kind: 'document', from: -168, to: 96, text: 'License expired Nov 12' },
+    { kind: 'off', from: 0, to: 48, text: 'Off Nov 20 – 21: Wedding' },
   ])
-  expect(layout([], { drivers: [{ ...ray, status: 'suspended' }] }).rows[0]?.shades[0]?.words).toBe('Suspended')
+  expect(layout([], { drivers: [{ ...ray, status: 'suspended' }] }).rows[0]?.shades[0]?.text).toBe('Suspended')
 })
 
 test('days off that are asked for are a shade of their own, until they are answered', () => {
   const request = (from: string, status: string) => ({ id: from, from, until: from, note: 'Wedding', status })
   const asking = { ...ray, daysOffRequests: [request('2026-11-20', 'asked'), request('2026-11-21', 'declined')] } as Driver
   const [row] = layout([], { drivers: [asking] }).rows
-  expect(row?.shades.map(({ kind, words }) => [kind, words])).toEqual([['asked', 'Requests Nov 20: Wedding']])
+  expect(row?.shades.map(({ kind, text }) => [kind, text])).toEqual([['asked', 'Requests Nov 20: Wedding']])
   const over = { ...ray, daysOffRequests: [request('2026-11-01', 'asked')] } as Driver
   expect(askedOf(over, Date.parse('2026-11-02T06:59:00Z'))).toHaveLength(1)
   // Midnight in Phoenix.

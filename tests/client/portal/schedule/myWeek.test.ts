@@ -39,7 +39,7 @@ describe('a load', () => {
   test('stands at the day it is delivered, with a pointer at the night it starts', () => {
     // Thursday 9:00 PM in Fresno, which is Friday in UTC, to Friday 10:30 AM in Phoenix.
     const week = weekOf([haul('2026-11-20T05:00:00Z', '2026-11-20T17:30:00Z')], [], monday)
-    expect(dayOf(week, '2026-11-19')).toMatchObject({ hauls: [], starts: [{ words: '9:00 PM PST, overnight to Friday' }] })
+    expect(dayOf(week, '2026-11-19')).toMatchObject({ hauls: [], starts: [{ text: '9:00 PM PST, overnight to Friday' }] })
     expect(dayOf(week, '2026-11-20')).toMatchObject({
       starts: [],
       hauls: [{ pickup: 'Thu 9:00 PM PST', delivery: '10:30 AM MST' }],
@@ -60,7 +60,7 @@ describe('a load', () => {
   test('over the end of a week counts where it is delivered, once, and its start is seen in the other', () => {
     const loads = [haul('2026-11-23T05:00:00Z', '2026-11-23T17:00:00Z')]
     const [first, second] = [weekOf(loads, [], monday), weekOf(loads, [], '2026-11-23')]
-    expect(dayOf(first, '2026-11-22')?.starts).toMatchObject([{ words: '9:00 PM PST, overnight to Monday' }])
+    expect(dayOf(first, '2026-11-22')?.starts).toMatchObject([{ text: '9:00 PM PST, overnight to Monday' }])
     expect([first.loads, first.miles, first.pay]).toEqual([0, 0, 0])
     expect([second.loads, second.miles, second.pay]).toEqual([1, 590, 473.2])
     expect(second.days.flatMap(({ starts }) => starts)).toEqual([])
@@ -89,9 +89,9 @@ describe('a load', () => {
 
   test('of several days says until when, of more than a week the date', () => {
     const start = '2026-11-16T16:00:00Z'
-    const words = (delivery: string) => dayOf(weekOf([haul(start, delivery)], [], monday), '2026-11-16')?.starts[0]?.words
-    expect(words('2026-11-18T16:00:00Z')).toBe('8:00 AM PST, until Wednesday')
-    expect(words('2026-11-25T16:00:00Z')).toBe('8:00 AM PST, delivery Nov 25')
+    const text = (delivery: string) => dayOf(weekOf([haul(start, delivery)], [], monday), '2026-11-16')?.starts[0]?.text
+    expect(text('2026-11-18T16:00:00Z')).toBe('8:00 AM PST, until Wednesday')
+    expect(text('2026-11-25T16:00:00Z')).toBe('8:00 AM PST, delivery Nov 25')
   })
 
   test('with windows has their ends, and the name of a zone once', () => {

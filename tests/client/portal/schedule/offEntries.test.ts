@@ -58,8 +58,8 @@ test('a withdrawal that was refused stays with what dispatch has agreed to', () 
 test('what was agreed and removed says so', () => {
   const daysOffRequests = [request('b', '2026-12-01', { status: 'revoked' })]
   expect(shown({ daysOffRequests }, [])).toEqual([['2026-12-01', 'revoked', 'Removed, dispatch removed this time off']])
-  const told = request('b', '2026-12-01', { status: 'revoked', reason: 'Two others are ill' })
-  expect(shown({ daysOffRequests: [told] }, [])).toEqual([['2026-12-01', 'revoked', 'Removed, Two others are ill']])
+  const reported = request('b', '2026-12-01', { status: 'revoked', reason: 'Two others are ill' })
+  expect(shown({ daysOffRequests: [reported] }, [])).toEqual([['2026-12-01', 'revoked', 'Removed, Two others are ill']])
 })
 
 test('what nobody has answered waits through its last day, and then was not answered in time', () => {
@@ -71,16 +71,16 @@ test('what nobody has answered waits through its last day, and then was not answ
 })
 
 test('who asks for days with own loads is told which', () => {
-  const words = (...ids: string[]) => loadsOnText(ids.map((id) => ({ id })))
-  expect(words('FF4821337705')).toBe('You have FF4821337705 on these days. Dispatch will have to reassign it.')
-  expect(words('FF4821337705', 'FF4821337706', 'FF4821337707')).toBe(
+  const text = (...ids: string[]) => loadsOnText(ids.map((id) => ({ id })))
+  expect(text('FF4821337705')).toBe('You have FF4821337705 on these days. Dispatch will have to reassign it.')
+  expect(text('FF4821337705', 'FF4821337706', 'FF4821337707')).toBe(
     'You have FF4821337705, FF4821337706, and FF4821337707 on these days. Dispatch will have to reassign them.',
   )
 })
 
 test('what may have arrived is not called unsent', () => {
   const body = { from: '2026-12-03', until: '2026-12-04' }
-  const tried = { ...pending('daysOffRequest', body), attempted: true, tries: 1, state: 'waiting' } as Entry
+  const tried = { ...pending('daysOffRequest', body), attempted: true, attempts: 1, state: 'waiting' } as Entry
   expect(shown({}, [tried])).toEqual([['2026-12-03', 'unsent', 'Requested, sending, not confirmed yet']])
 })
 

@@ -21,7 +21,7 @@ const load = (id: string, values: Partial<PayLoad> = {}): PayLoad => ({
   deliveredOn: '2026-11-12',
   dueOn: null,
   settledIn: null,
-  leftOut: null,
+  excluded: null,
   linehaulCents: 100_000,
   fuelCents: 0,
   miles: 100,
@@ -31,7 +31,7 @@ const load = (id: string, values: Partial<PayLoad> = {}): PayLoad => ({
   paidBack: [],
   ...values,
 })
-const lumper = { code: 'lumper', name: 'Lumper', cents: 5_000, leftOut: null } as const
+const lumper = { code: 'lumper', name: 'Lumper', cents: 5_000, excluded: null } as const
 const inputsOf = (loads: readonly PayLoad[], kind: PayInputs['kind'] = 'weekly'): PayInputs => ({
   kind,
   from: '2026-11-09',
@@ -41,7 +41,7 @@ const inputsOf = (loads: readonly PayLoad[], kind: PayInputs['kind'] = 'weekly')
   carriedCents: 0,
   escrow: [],
   advances: [],
-  terms: [{ version: 1, beginsOn: '2020-01-01', terms: { kind: 'percent', linehaul: 5_000, fuel: 0, extras: 0 } }],
+  terms: [{ version: 1, effectiveFrom: '2020-01-01', terms: { kind: 'percent', linehaul: 5_000, fuel: 0, extras: 0 } }],
   deductions: [{ account: 'insurance', name: 'Health insurance', cents: 1_000, leftCents: null, skipped: null }],
 })
 /** The fields after something was typed, as the form sets them. */
@@ -56,7 +56,7 @@ const netOf = (fields: ChoiceFields, inputs: PayInputs) =>
 test('all that is typed comes back from a draft', () => {
   const inputs = inputsOf([load('FF1', { paidBack: [lumper] }), load('FF2', { paidBack: [lumper] })])
   const typed: Typed = {
-    leftOut: { FF2: 'Rate in question' },
+    excluded: { FF2: 'Rate in question' },
     notPaidBack: { 'FF1:back lumper 0': 'Receipt is missing' },
     paidBy: { 'FF1:back lumper 0': 'driver', 'FF2:back lumper 0': 'company' },
     skipped: { insurance: '' },
@@ -75,10 +75,10 @@ test('all that is typed comes back from a draft', () => {
 test('a load that comes later is in the week, but for the same day only what somebody has ticked', () => {
   const [first, later] = [load('FF1'), load('FF2')]
   expect(netOf(nothingChosen, inputsOf([first, later]))).toBe(99_000)
-  const ticked = type(nothingChosen, { leftOut: {} }, inputsOf([first], 'same_day'))
+  const ticked = type(nothingChosen, { excluded: {} }, inputsOf([first], 'same_day'))
   const now = inputsOf([first, later], 'same_day')
   expect(netOf(ticked, now)).toBe(50_000)
-  expect(typedOfFields(ticked, now).leftOut).toEqual({ FF2: 'Waits for the weekly settlement' })
+  expect(typedOfFields(ticked, now).excluded).toEqual({ FF2: 'Waits for the weekly settlement' })
   // The same on an edit: only the earlier choices are selected.
   const before = chosenOf(
     chosen(inputsOf([first], 'same_day'), choicesOfTyped(typedOfFields(ticked, inputsOf([first], 'same_day')))),
@@ -88,32 +88,32 @@ test('a load that comes later is in the week, but for the same day only what som
 
 test('a reason for a load that is not there now asks for nothing, and is there when the load is again', () => {
   const both = inputsOf([load('FF1'), load('FF2')])
-  const fields = type(nothingChosen, { leftOut: { FF2: '' } }, both)
+  const fields = type(nothingChosen, { excluded: { FF2: '' } }, both)
   expect(missingOf(typedOfFields(fields, both))).not.toEqual({})
   const settled = inputsOf([load('FF1'), load('FF2', { settledIn: 'ST-20261115-07' })])
   expect(missingOf(typedOfFields(fields, settled))).toEqual({})
   const more = type(fields, { bonus: '5', bonusReason: 'Helped out' }, settled)
-  expect(typedOfFields(more, both).leftOut).toEqual({ FF2: '' })
+  expect(typedOfFields(more, both).excluded).toEqual({ FF2: '' })
 })
 
 test('what two people choose at once is merged choice by choice; the same one, differently, is asked about in words', () => {
   const inputs = inputsOf([load('FF1', { paidBack: [lumper] }), load('FF2'), load('FF3')])
-  const base = chosenOf(chosen(inputs, { ...choicesOf(inputs), leftOut: { FF2: 'Rate in question' } }))
-  const mine = type(
+  const base = chosenOf(chosen(inputs, { ...choicesOf(inputs), excluded: { FF2: 'Rate in question' } }))
+  const entered = type(
     base,
-    { leftOut: { FF2: 'Rate in question', FF1: 'Damage claim', FF3: 'Proof of delivery is missing' } },
+    { excluded: { FF2: 'Rate in question', FF1: 'Damage claim', FF3: 'Proof of delivery is missing' } },
     inputs,
   )
-  const theirs = type(base, { leftOut: { FF3: 'Paid another way' }, bonus: '25', bonusReason: 'Clean inspection' }, inputs)
-  const { values, collisions } = mergeChanges(base, mine, theirs)
+  const stored = type(base, { excluded: { FF3: 'Paid another way' }, bonus: '25', bonusReason: 'Clean inspection' }, inputs)
+  const { values, collisions } = mergeChanges(base, entered, stored)
   expect(typedOfFields(values, inputs)).toMatchObject({
-    leftOut: { FF1: 'Damage claim', FF3: 'Proof of delivery is missing' },
+    excluded: { FF1: 'Damage claim', FF3: 'Proof of delivery is missing' },
     bonus: '25',
     bonusReason: 'Clean inspection',
   })
-  expect(typedOfFields(values, inputs).leftOut).not.toHaveProperty('FF2')
+  expect(typedOfFields(values, inputs).excluded).not.toHaveProperty('FF2')
   expect(
-    collisions.map(({ field, mine: own, theirs: other }) => [
+    collisions.map(({ field, entered: own, stored: other }) => [
       fieldLabel(field, inputs),
       fieldText(field, own),
       fieldText(field, other),
@@ -131,7 +131,7 @@ test.each([
   ['empty FF1', '40', 'Deadhead before FF1', '40'],
   ['bonus', '25', 'Bonus', '25'],
   ['bonusReason', undefined, 'Bonus description', ''],
-])('the field %s with %j is read as %s: %s', (field, value, label, words) => {
+])('the field %s with %j is read as %s: %s', (field, value, label, text) => {
   const inputs = inputsOf([load('FF1', { paidBack: [lumper] })])
-  expect([fieldLabel(field, inputs), fieldText(field, value)]).toEqual([label, words])
+  expect([fieldLabel(field, inputs), fieldText(field, value)]).toEqual([label, text])
 })

@@ -16,10 +16,10 @@ const one = (why: NotInPay['why'], more: Partial<NotInPay> = {}): NotInPay => ({
   account: null,
   name: `Fresno to Reno, ${why}`,
   why,
-  words: '2026-11-12',
+  text: '2026-11-12',
   ...more,
 })
-const whys = ['settled', 'later', 'on_its_way', 'no_terms', 'left_out', 'skipped', 'weekly_only', 'not_paid_back'] as const
+const whys = ['settled', 'later', 'on_its_way', 'no_terms', 'excluded', 'skipped', 'weekly_only', 'not_paid_back'] as const
 
 /** The entries that are not in a settlement, as this role sees them: each name with the labels of its button. */
 function shown(role: string, notIn: readonly NotInPay[], disputes: object[] = []): (readonly [string, boolean])[] {
@@ -44,7 +44,7 @@ function shown(role: string, notIn: readonly NotInPay[], disputes: object[] = []
 test('its driver can say that something should be in it where a person has decided that it is not, and nobody else can', () => {
   const all = whys.map((why) => one(why))
   const said = shown('driver', all).flatMap(([why, isOffered]) => (isOffered ? [why] : []))
-  expect(said).toEqual(['no_terms', 'left_out', 'not_paid_back'])
+  expect(said).toEqual(['no_terms', 'excluded', 'not_paid_back'])
   expect(shown('payroll', all).some(([, isOffered]) => isOffered)).toBe(false)
 })
 
@@ -57,7 +57,7 @@ test('what waits for an answer is not said again; answered it can be', () => {
     line,
     name,
     amount,
-    words: 'I have the receipt',
+    text: 'I have the receipt',
     expected: 150,
     disputedAt: '2026-11-20T16:00:00Z',
     outcome: null,

@@ -47,9 +47,9 @@ function opened(path: 'process-all' | 'pay-all') {
 test('after a lost answer another list leads to the batch that is there, and begins no second one', async () => {
   const begin = opened('process-all')
   const batches = [
-    { id: 'paid', verb: 'pay' },
-    { id: 'latest', verb: 'process' },
-    { id: 'before', verb: 'process' },
+    { id: 'paid', action: 'pay' },
+    { id: 'latest', action: 'process' },
+    { id: 'before', action: 'process' },
   ]
   answers = [lost, json(200, { state: 'stored' }), json(200, batches)]
   await begin({ settlements: [{ id: 'ST-20261122-01', version: 1 }] })

@@ -12,7 +12,7 @@ export const drivers = describeResource<Driver, DriverTotals>()({
   since: 1,
   order: { by: 'fullName', descending: false },
   address: 'id',
-  fields: ['id', 'status', 'fullName', 'medCardExpiry', 'documents', 'kept', 'completedLoads'],
+  fields: ['id', 'status', 'fullName', 'medCardExpiry', 'documents', 'deferral', 'completedLoads'],
   derive: () => ({}),
   searched: ({ fullName, status, type, licenseNo, licenseState, phone }) => [
     ...[fullName, driverStatusLabels[status], type && driverTypes[type]],
@@ -26,8 +26,8 @@ export const drivers = describeResource<Driver, DriverTotals>()({
   },
   // A drug or alcohol test may be the reason for a suspension (49 CFR 382.405), and rows have no pay.
   unstoredReasons: [
-    ...(['suspend', 'keep', 'reinstate', 'terminate', 'rehire'] satisfies DriverAction[]),
-    ...(['change-pay', 'open-account', 'end-account', 'enter-movement', 'return-escrow'] satisfies DriverAction[]),
+    ...(['suspend', 'defer-suspension', 'reinstate', 'terminate', 'rehire'] satisfies DriverAction[]),
+    ...(['change-pay', 'open-account', 'end-account', 'enter-transaction', 'return-escrow'] satisfies DriverAction[]),
   ],
   statuses: driverStatusLabels,
   hasUncachedRows: false,

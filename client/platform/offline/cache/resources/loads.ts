@@ -32,7 +32,7 @@ export const loads = describeResource<RankedLoad, LoadTotals>()({
     'arrivedAt',
     'deliveredAt',
     'unread',
-    'undecided',
+    'unresolved',
     'createdAt',
   ],
   derive: (load: RankedLoad) => ({

@@ -23,9 +23,9 @@ export const quotes = describeResource<Quote, QuoteTotals>()({
 
 const firstOf: Partial<Record<QuoteStatus, number>> = { quoted: 0, new: 1 }
 /** More than any time, in milliseconds. */
-const beyondTime = 1e14
+const overTime = 1e14
 
 /** Those with a price that waits for an answer, then those that wait for a price, then what was answered; the last changed first. */
 function prefetchRank({ status, updatedAt }: Quote): number {
-  return (firstOf[status] ?? 2) * beyondTime - Date.parse(updatedAt)
+  return (firstOf[status] ?? 2) * overTime - Date.parse(updatedAt)
 }

@@ -23,7 +23,7 @@ interface Props {
   trouble: 'full' | 'unavailable' | null
   /** Changes by other users, above the form. */
   above?: ReactNode
-  button: { words: string; underway: string }
+  button: { text: string; underway: string }
   /** The label of the button that leaves without sending. */
   cancel: string
 }
@@ -36,7 +36,7 @@ export function BrokerFormView({ form, label, submit, submitting, message, saved
   const { errors, submitCount } = useFormState({ control: form.control })
   const gaps = Object.entries(brokerLabels)
     .filter(([name]) => name in errors)
-    .map(([name, words]) => ({ id: brokerFieldId(name), label: words }))
+    .map(([name, text]) => ({ id: brokerFieldId(name), label: text }))
   return (
     <form ref={element} noValidate aria-label={label} onSubmit={submit} className="max-w-200">
       <fieldset disabled={submitting} className="grid min-w-0 gap-4">
@@ -51,7 +51,7 @@ export function BrokerFormView({ form, label, submit, submitting, message, saved
             Cancel
           </Link>
           <button type="submit" className="btn btn-primary max-sm:grow" aria-keyshortcuts="Control+Enter" disabled={!onLine}>
-            {submitting ? rest.button.underway : onLine ? rest.button.words : 'Needs a connection'}
+            {submitting ? rest.button.underway : onLine ? rest.button.text : 'Needs a connection'}
           </button>
         </div>
       </fieldset>

@@ -21,7 +21,7 @@ import { type BrokerForm, brokerFormOf, brokerLabels, brokerResolver, brokerText
 
 const frameOf = (id: string, name?: string): Frame => ({
   title: name ? `Edit ${name}` : 'Edit Broker',
-  back: { to: brokerPath(id), words: 'Back to the broker' },
+  back: { to: brokerPath(id), text: 'Back to the broker' },
 })
 
 /** Edits a broker. A user without the permission sees that at once, without a request for the broker. */
@@ -42,7 +42,7 @@ function OpenedBroker({ id }: { id: string }) {
   const broker = record ?? row
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <NotFound to={staffPath('brokers')} words="Back to the brokers">
+      <NotFound to={staffPath('brokers')} text="Back to the brokers">
         Broker not found. Check the address.
       </NotFound>
     )
@@ -64,7 +64,7 @@ function OpenedBroker({ id }: { id: string }) {
 function EditForm({ broker, persisted }: { broker: Broker; persisted: PersistedForm }) {
   const navigate = useNavigate()
   const editing = useCommandForm<'brokers', BrokerForm, BrokerEntry>({
-    command: { noun: 'brokers', id: broker.id, verb: 'edit' },
+    command: { resource: 'brokers', id: broker.id, action: 'edit' },
     record: broker,
     valuesOf: brokerFormOf,
     resolver: brokerResolver,
@@ -89,14 +89,14 @@ function EditForm({ broker, persisted }: { broker: Broker; persisted: PersistedF
       above={
         <ChangedMeanwhile
           {...merging}
-          noun="brokers"
+          resource="brokers"
           id={broker.id}
           what="broker"
           labelOf={(field) => brokerLabels[field as keyof BrokerForm] ?? field}
-          wordsOf={brokerText}
+          formatText={brokerText}
         />
       }
-      button={{ words: 'Save changes', underway: 'Saving…' }}
+      button={{ text: 'Save changes', underway: 'Saving…' }}
       cancel={brokerPath(broker.id)}
     />
   )

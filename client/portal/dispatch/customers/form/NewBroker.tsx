@@ -19,7 +19,7 @@ export function NewBroker() {
   const persisted = useOpenedForm('broker')
   const opened = persisted ? <CreateForm key={persisted.draft?.id ?? ''} persisted={persisted} /> : <BrokerFormSkeleton />
   return (
-    <FormFrame title="Add Broker" back={{ to: list, words: 'Back to the brokers' }}>
+    <FormFrame title="Add Broker" back={{ to: list, text: 'Back to the brokers' }}>
       {isWriter ? opened : <NoAccess />}
     </FormFrame>
   )
@@ -35,7 +35,7 @@ function CreateForm({ persisted }: { persisted: PersistedForm }) {
     BrokerForm,
     BrokerEntry
   >({
-    command: { noun: 'brokers', id: '', verb: 'create' },
+    command: { resource: 'brokers', id: '', action: 'create' },
     record: nobody,
     valuesOf,
     resolver: brokerResolver,
@@ -56,7 +56,7 @@ function CreateForm({ persisted }: { persisted: PersistedForm }) {
       trouble={trouble}
       label="Add Broker"
       onStartOver={isRestored && savedAt !== null ? startOver : null}
-      button={{ words: 'Add Broker', underway: 'Adding…' }}
+      button={{ text: 'Add Broker', underway: 'Adding…' }}
       cancel={list}
     />
   )

@@ -69,9 +69,9 @@ export function checkBroker({ netDays, ...typed }: BrokerForm) {
 export const brokerResolver: Resolver<BrokerForm, unknown, BrokerEntry> = (values) => {
   const { entry, errors } = checkBroker(values)
   if (entry) return { values: entry, errors: {} }
-  const told: FieldErrors<BrokerForm> = {}
-  for (const [name, message] of Object.entries(errors)) told[name as keyof BrokerForm] = { type: 'schema', message }
-  return { values: {}, errors: told }
+  const reported: FieldErrors<BrokerForm> = {}
+  for (const [name, message] of Object.entries(errors)) reported[name as keyof BrokerForm] = { type: 'schema', message }
+  return { values: {}, errors: reported }
 }
 
 /** The display text of a form value. */

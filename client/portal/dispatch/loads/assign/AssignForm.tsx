@@ -140,9 +140,9 @@ export function AssignForm({ load, persisted, heading, reason: firstReason = '',
         </label>
         <fieldset className="segments max-sm:w-full">
           <legend className="sr-only">Order</legend>
-          {orders.map(([words, nearest]) => (
-            <button key={words} type="button" aria-pressed={isNearest === nearest} onClick={() => setNearest(nearest)}>
-              {words}
+          {orders.map(([text, nearest]) => (
+            <button key={text} type="button" aria-pressed={isNearest === nearest} onClick={() => setNearest(nearest)}>
+              {text}
             </button>
           ))}
         </fieldset>

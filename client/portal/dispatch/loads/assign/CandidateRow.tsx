@@ -72,14 +72,14 @@ function CandidateDetails({ choice, load, now }: Props) {
             Already on this load.
           </Says>
         )}
-        {findings.map(({ code, severity, sentence }) =>
+        {findings.map(({ code, severity, message }) =>
           severity === 'block' ? (
             <Says key={code} Icon={OctagonX} className="font-semibold text-(--red-ink)">
-              {sentence}
+              {message}
             </Says>
           ) : (
             <Says key={code} Icon={TriangleAlert} className="text-(--amber-ink)">
-              {sentence}
+              {message}
             </Says>
           ),
         )}

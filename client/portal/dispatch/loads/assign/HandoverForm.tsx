@@ -58,7 +58,7 @@ export function HandoverForm({ load, persisted, heading, reason = '', onDone, cl
       driverId: '',
       location: '',
       occurredAt: begun,
-      toldBy: load.driverName ?? '',
+      reportedBy: load.driverName ?? '',
       reason,
       milesDriven: '',
       payBefore: '',
@@ -70,7 +70,7 @@ export function HandoverForm({ load, persisted, heading, reason = '', onDone, cl
   const findingsHere = () => choiceNow.current
   const choiceNow = useRef<ReturnType<typeof handoverFindings>>([])
   const command = useCommandForm<'loads', HandoverEntry, HandoverBody>({
-    command: { noun: 'loads', id: load.id, verb: 'repower' },
+    command: { resource: 'loads', id: load.id, action: 'repower' },
     record: load,
     valuesOf,
     bodyOf: (body) => body,
@@ -109,7 +109,7 @@ export function HandoverForm({ load, persisted, heading, reason = '', onDone, cl
     ...(chosen?.findings ?? []),
     ...findings.filter(({ code }) => !chosen?.findings.some((one) => one.code === code)),
   ]
-  const words = withWarnings(chosen ? `Hand over to ${chosen.candidate.name}` : 'Hand over', warnings)
+  const text = withWarnings(chosen ? `Hand over to ${chosen.candidate.name}` : 'Hand over', warnings)
   return (
     <form ref={element} noValidate aria-label={title} className="flex min-h-0 grow flex-col" onSubmit={submit}>
       <fieldset disabled={submitting} className="contents">
@@ -118,11 +118,11 @@ export function HandoverForm({ load, persisted, heading, reason = '', onDone, cl
             {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} />}
             <ChangedMeanwhile
               {...merging}
-              noun="loads"
+              resource="loads"
               id={load.id}
               what="load"
               labelOf={(field) => field}
-              wordsOf={(_field, value) => String(value ?? '')}
+              formatText={(_field, value) => String(value ?? '')}
             />
           </div>
           <HandoverFields
@@ -161,13 +161,13 @@ export function HandoverForm({ load, persisted, heading, reason = '', onDone, cl
             <CancelButton className="btn btn-ghost max-sm:hidden" cancel={cancel} onCancelled={close} />
             <button type="submit" className="btn btn-primary max-sm:grow" disabled={!onLine || (isPlaced && !chosen)}>
               <ArrowLeftRight aria-hidden="true" className="size-5" />
-              <span>{submitting ? 'Submitting...' : !onLine ? 'Needs a connection' : words}</span>
+              <span>{submitting ? 'Submitting...' : !onLine ? 'Needs a connection' : text}</span>
             </button>
           </div>
         </div>
       </fieldset>
       <p role="status" className="sr-only">
-        {isPlaced && !submitting && drivers && (chosen ? words : can.length === 0 && nobodySpoken('', blocked))}
+        {isPlaced && !submitting && drivers && (chosen ? text : can.length === 0 && nobodySpoken('', blocked))}
       </p>
     </form>
   )

@@ -61,9 +61,9 @@ export function choicesOf(
   ranked: readonly RankedCandidate[],
   { search, isNearest, driverId }: { search: string; isNearest: boolean; driverId: string | null | undefined },
 ): Choices {
-  const words = searchTerms(search)
+  const text = searchTerms(search)
   const all = ranked
-    .filter(({ candidate: { name, emptyLocation } }) => hasTerms(foldForSearch(`${name} ${emptyLocation ?? ''}`), words))
+    .filter(({ candidate: { name, emptyLocation } }) => hasTerms(foldForSearch(`${name} ${emptyLocation ?? ''}`), text))
     .map((one): Choice => ({ ...one, has: one.candidate.driverId === driverId }))
   const miles = ({ candidate: { milesEmpty } }: Choice) => milesEmpty ?? Number.MAX_SAFE_INTEGER
   const ordered = isNearest ? all.toSorted((a, b) => miles(a) - miles(b)) : all
@@ -84,6 +84,6 @@ export const noCandidateText = (search: string): string =>
 export function nobodySpoken(search: string, blocked: readonly Choice[]): string {
   const [one, another] = blocked
   if (!one || another) return noCandidateText(search)
-  const sentences = one.findings.filter(({ severity }) => severity === 'block').map(({ sentence }) => sentence)
-  return `${noCandidateText(search)} ${one.candidate.name}: ${one.has ? 'already on this load.' : sentences.join(' ')}`
+  const messages = one.findings.filter(({ severity }) => severity === 'block').map(({ message }) => message)
+  return `${noCandidateText(search)} ${one.candidate.name}: ${one.has ? 'already on this load.' : messages.join(' ')}`
 }

@@ -15,7 +15,7 @@ export interface HandoverEntry {
   location: string
   /** The wall clock of the place, or the initial instant until the user types. */
   occurredAt: string
-  toldBy: string
+  reportedBy: string
   reason: string
   /** Empty: the estimate. */
   milesDriven: string
@@ -53,7 +53,7 @@ export function handoverResolver(
     const parsed = loadCommands.repower.safeParse({
       driverId: values.driverId || best,
       location: values.location,
-      toldBy: values.toldBy,
+      reportedBy: values.reportedBy,
       reason: values.reason,
       occurredAt: at?.toISOString() ?? '',
       milesDriven: numberOrNothing(values.milesDriven, 0),

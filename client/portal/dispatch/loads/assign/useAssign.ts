@@ -28,9 +28,9 @@ export function useAssign({ load, draft, onDone, onRefused }: Options) {
     setProblem(null)
     setReasonProblem(null)
     const acted = await act({
-      noun: 'loads',
+      resource: 'loads',
       id: load.id,
-      verb: 'assign',
+      action: 'assign',
       version: load.version,
       draft,
       kind: 'loadAssign',

@@ -22,7 +22,7 @@ export const lateChoices = [
 ] as const
 
 type Stops = Pick<LoadRecord, 'status' | 'stops'>
-type Happened = readonly Pick<LoadRecord['events'][number], 'type' | 'occurredAt' | 'aside'>[]
+type Happened = readonly Pick<LoadRecord['events'][number], 'type' | 'occurredAt' | 'dispute'>[]
 
 /** The index of the stop that a delay is about: the pickup until the truck has left it, then the delivery. */
 export function delayedPlace({ status, stops }: Stops, events: Happened): number {

@@ -19,7 +19,7 @@ interface Props {
 /** The answers of a driver to an own disputed event. The one that retains everything is preselected. Offline the answer waits. */
 export function DisputedChoices({ record, event, against }: Props) {
   const choices = choicesOf(record, event, against)
-  const [chosen, setChosen] = useState<Reply>('mine')
+  const [chosen, setChosen] = useState<Reply>('own')
   const unsent = unsentOf(record, event)
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -30,10 +30,10 @@ export function DisputedChoices({ record, event, against }: Props) {
     isPressed.current = true
     setProblem(null)
     const acted = await act({
-      noun: 'loads',
+      resource: 'loads',
       id: record.id,
-      verb: 'reply',
-      kind: 'asideReply',
+      action: 'reply',
+      kind: 'disputeReply',
       reference: record.id,
       holdFor: undoFor,
       ...(chosen === 'withdrawn' && { withholds: unsent }),
@@ -42,7 +42,7 @@ export function DisputedChoices({ record, event, against }: Props) {
         reply: chosen,
         repliedAt: serverNow().toISOString(),
         // Names the event whose time the driver accepts: dispatch may have changed it by then.
-        ...(chosen === 'theirs' && against.other && { other: against.other.id }),
+        ...(chosen === 'other' && against.other && { other: against.other.id }),
       },
     })
     isPressed.current = false
@@ -53,7 +53,7 @@ export function DisputedChoices({ record, event, against }: Props) {
     <>
       <fieldset className="grid gap-3">
         <legend className="mb-3 font-sign text-h3 font-semibold">Which one is right?</legend>
-        {choices.map(({ reply, words, follows }) => (
+        {choices.map(({ reply, text, follows }) => (
           <label key={reply} className="check-tile min-h-16 items-start p-4">
             <input
               type="radio"
@@ -66,7 +66,7 @@ export function DisputedChoices({ record, event, against }: Props) {
             />
             <span className="grid min-w-0">
               <span id={`says-${reply}`} className="font-semibold">
-                {words}
+                {text}
               </span>
               <span id={`follows-${reply}`} className="text-[1rem] text-muted">
                 {follows}

@@ -51,25 +51,25 @@ export function DisputedState({ event, against, waiting, children }: Props) {
 
 function waitingLine(entry: Entry, now: number) {
   if (needsYou(entry, now)) {
-    const words = `${problemOf(entry, now)} Call dispatch at ${company.phone}.`
-    return { tone: 'tone-red', Icon: OctagonAlert, words }
+    const text = `${problemOf(entry, now)} Call dispatch at ${company.phone}.`
+    return { tone: 'tone-red', Icon: OctagonAlert, text }
   }
-  const words = surelyNotStored(entry) ? 'Waiting on this device. Not sent yet.' : 'Sending. Not confirmed yet.'
-  return { tone: 'tone-amber', Icon: CloudUpload, words }
+  const text = surelyNotStored(entry) ? 'Waiting on this device. Not sent yet.' : 'Sending. Not confirmed yet.'
+  return { tone: 'tone-amber', Icon: CloudUpload, text }
 }
 
 /** What the office knows about the event. */
 function knownLine(event: Props['event'], against: Against) {
-  const { aside, settledAs, reply } = event
+  const { dispute, resolvedAs, reply } = event
   const sent = { tone: 'tone-green', Icon: CircleCheck }
-  if (!aside) return { ...sent, words: 'Dispatch decided: your entry counts.' }
-  if (reply === 'withdrawn') return { ...sent, words: 'Sent. Your entry is not used. Kept on file as withdrawn.' }
-  if (reply === 'theirs') {
+  if (!dispute) return { ...sent, text: 'Dispatch decided: your entry counts.' }
+  if (reply === 'withdrawn') return { ...sent, text: 'Sent. Your entry is not used. Kept on file as withdrawn.' }
+  if (reply === 'other') {
     const proven = isProvedBy(event, against) ? ' Your proof is with the load.' : ''
-    return { ...sent, words: `Sent.${proven} Your entry stays on file.` }
+    return { ...sent, text: `Sent.${proven} Your entry stays on file.` }
   }
-  if (settledAs) return { ...sent, words: 'Dispatch decided: kept on file but not used.' }
-  return { ...sent, words: 'Sent. Dispatch decides.' }
+  if (resolvedAs) return { ...sent, text: 'Dispatch decided: kept on file but not used.' }
+  return { ...sent, text: 'Sent. Dispatch decides.' }
 }
 
 /** As long as the answer has not left this phone. */
@@ -97,9 +97,9 @@ function UndoReply({ entry }: { entry: Entry }) {
 }
 
 /** For how many milliseconds the answer can still be undone. It renders again once that time is over. */
-function useTimeToUndo({ pause, tries }: Entry): number {
+function useTimeToUndo({ pause, attempts }: Entry): number {
   const [, setNow] = useState(0)
-  const left = tries === 0 ? dueIn(pause, Date.now(), true) : 0
+  const left = attempts === 0 ? dueIn(pause, Date.now(), true) : 0
   useEffect(() => {
     if (left <= 0) return
     const timer = setTimeout(() => setNow(Date.now()), left + 50)

@@ -23,7 +23,7 @@ export function DriverDisputedEvent({ record, event, next }: Props) {
   const waiting = repliesIn(usePendingCommands('loads', record.id)).get(event.id) ?? null
   const against = againstOf(record, event)
   const now = new Date()
-  const isOpen = event.aside && !event.settledAs && !event.reply && !waiting
+  const isOpen = event.dispute && !event.resolvedAs && !event.reply && !waiting
   return (
     <div className="grid gap-5 text-[1.0625rem]">
       <h1 className="sr-only">Needs your answer</h1>
@@ -55,7 +55,7 @@ export function DriverDisputedEvent({ record, event, next }: Props) {
   )
 }
 
-function Why({ event: { type, stop, aside }, hasOther }: Pick<Props, 'event'> & { hasOther: boolean }) {
+function Why({ event: { type, stop, dispute }, hasOther }: Pick<Props, 'event'> & { hasOther: boolean }) {
   const name = eventName(type, stop)
   return (
     <div className="flex gap-3 rounded-box border border-(--red-edge) bg-(--red-tint) p-4 text-(--red-ink)">
@@ -65,7 +65,7 @@ function Why({ event: { type, stop, aside }, hasOther }: Pick<Props, 'event'> & 
           {hasOther ? `We have two “${name}” times. Which one is right?` : `“${name}” is on hold`}
         </p>
         <p>Dispatch has it. Nothing you logged is lost.</p>
-        <p>{aside}</p>
+        <p>{dispute}</p>
       </div>
     </div>
   )

@@ -10,14 +10,14 @@ import { useRevalidateOnChange } from '../../../list/cache/useRevalidateOnChange
 
 /** The disputed events that the desk has to resolve. Shows an error if they cannot be fetched. */
 export function NeedsReviewCard() {
-  const query = useQuery(queries.undecidedAsides())
+  const query = useQuery(queries.unresolvedDisputes())
   useRevalidateOnChange('loads', query)
   if (query.error && !query.data) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />
   const { total, events } = query.data ?? { total: 0, events: [] }
   const decisions = events.map(({ load, event, type, stop, driverName }) => ({
     id: event,
     to: `${staffPath('loads')}/${load}`,
-    words: load,
+    text: load,
     rest: `, “${eventName(type, stop)}” by ${driverName}`,
   }))
   const title = total === 1 ? '1 event needs review' : `${formatCount(total)} events need review`

@@ -30,12 +30,12 @@ export function NeedsYou() {
 function Asides({ record }: { record: LoadRecord }) {
   const { hash } = useLocation()
   const pending = usePendingCommands('loads', record.id)
-  const asides = asidesIn(record.events, pending)
+  const disputes = asidesIn(record.events, pending)
   const named = record.events.find(({ id }) => `#${id}` === hash)
-  const event = named ?? asides.open[0] ?? asides.replied.at(-1)
+  const event = named ?? disputes.open[0] ?? disputes.replied.at(-1)
   if (!event) return <Nothing />
   return (
-    <DriverDisputedEvent key={event.id} record={record} event={event} next={asides.open.find((one) => one !== event) ?? null} />
+    <DriverDisputedEvent key={event.id} record={record} event={event} next={disputes.open.find((one) => one !== event) ?? null} />
   )
 }
 

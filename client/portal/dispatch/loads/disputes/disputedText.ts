@@ -20,10 +20,10 @@ export function againstOf({ events, stops }: Pick<LoadRecord, 'events' | 'stops'
   // The driver has corrected it since: the latest correction is right.
   const root = event.corrects ?? event.id
   const later = events.findLast((one) => one.corrects === root && one.receivedAt > event.receivedAt)
-  if (later && event.reply === 'theirs') return { other: later, isSameMoment: true }
+  if (later && event.reply === 'other') return { other: later, isSameMoment: true }
   const corrected = events.find(({ id }) => id === event.corrects)
   if (corrected) return { other: corrected, isSameMoment: true }
-  const other = counted(events).find(({ type, stop }) => event.aside?.startsWith(`“${eventName(type, stop)}” is recorded for `))
+  const other = counted(events).find(({ type, stop }) => event.dispute?.startsWith(`“${eventName(type, stop)}” is recorded for `))
   const course = (one: Event) => milestoneIndex(one.type, one.stop, stops.length)
   return { other: other ?? null, isSameMoment: other !== undefined && course(other) === course(event) }
 }
@@ -74,7 +74,7 @@ export function otherSide(
     const what = handedOver.to ? `Given to ${handedOver.to}` : 'Load reassigned'
     return { ...nothing, ...clockOf(handedOver.at, handedOver.zone, now), what }
   }
-  return event.aside ? { ...nothing, what: event.aside } : null
+  return event.dispute ? { ...nothing, what: event.dispute } : null
 }
 
 /** The answers that a driver can give: the label and the consequence of each. The first one retains everything. */
@@ -82,23 +82,23 @@ export function choicesOf(
   { cancelledAt, events }: Pick<LoadRecord, 'cancelledAt' | 'events'>,
   event: Event,
   { other, isSameMoment }: Against,
-): { reply: Reply; words: string; follows: string }[] {
+): { reply: Reply; text: string; follows: string }[] {
   const time = timeOf(event.occurredAt, event.zone)
   const proof = proofOf(event) !== noProof
   const mine = other
-    ? { words: `My time, ${time},${proof ? ' with my proof' : ' is right'}`, follows: 'Asks dispatch to correct it.' }
-    : { words: `I did this at ${time}`, follows: cancelledAt ? 'Dispatch will see it.' : 'Asks dispatch to use it.' }
+    ? { text: `My time, ${time},${proof ? ' with my proof' : ' is right'}`, follows: 'Asks dispatch to correct it.' }
+    : { text: `I did this at ${time}`, follows: cancelledAt ? 'Dispatch will see it.' : 'Asks dispatch to use it.' }
   const stays = other ? 'Both times stay on file.' : 'Everything stays on file.'
-  const discard = { reply: 'withdrawn', words: 'Discard my entry' } as const
+  const discard = { reply: 'withdrawn', text: 'Discard my entry' } as const
   const isUnsent = unsentOf({ events }, event).length > 0
   return [
-    { reply: 'mine', words: mine.words, follows: `${mine.follows} ${stays}` },
+    { reply: 'own', text: mine.text, follows: `${mine.follows} ${stays}` },
     ...(other && isSameMoment
       ? [
           {
-            reply: 'theirs' as const,
-            words: `${timeOf(other.occurredAt, other.zone)} is right${proof ? ', add my proof' : ''}`,
-            follows: proof ? `${proofWords(event)} to the load.` : "My entry won't be used.",
+            reply: 'other' as const,
+            text: `${timeOf(other.occurredAt, other.zone)} is right${proof ? ', add my proof' : ''}`,
+            follows: proof ? `${proofText(event)} to the load.` : "My entry won't be used.",
           },
         ]
       : []),
@@ -111,7 +111,7 @@ export function choicesOf(
 
 /** The SHA-256 of the files that only this event names and that the server does not have. */
 export function unsentOf({ events }: Pick<LoadRecord, 'events'>, event: Event): string[] {
-  const others = events.filter((one) => one.id !== event.id && !(one.aside && one.reply === 'withdrawn'))
+  const others = events.filter((one) => one.id !== event.id && !(one.dispute && one.reply === 'withdrawn'))
   const named = new Set(others.flatMap(({ files = [] }) => files.map(({ sha256 }) => sha256)))
   const missing = (event.files ?? []).filter(({ sha256, receivedAt }) => receivedAt === null && !named.has(sha256))
   return missing.map(({ sha256 }) => sha256)
@@ -120,19 +120,19 @@ export function unsentOf({ events }: Pick<LoadRecord, 'events'>, event: Event): 
 /** The driver's answer in a line, for the driver: `My time, 10:41 AM, is right.` */
 export function saidText(reply: Reply, event: Event, against: Against): string {
   if (reply === 'withdrawn') return 'You withdrew it.'
-  if (reply === 'theirs' && against.other) return `${timeOf(against.other.occurredAt, against.other.zone)} is right.`
-  if (reply === 'theirs') return 'The other time is right.'
+  if (reply === 'other' && against.other) return `${timeOf(against.other.occurredAt, against.other.zone)} is right.`
+  if (reply === 'other') return 'The other time is right.'
   const time = timeOf(event.occurredAt, event.zone)
   if (against.other) return `My time, ${time}, is right.`
   // Once the event counts, its opponent is unknown here. This text fits either answer.
-  return event.aside ? `I did this at ${time}.` : `${time} is right.`
+  return event.dispute ? `I did this at ${time}.` : `${time} is right.`
 }
 
 /** The driver's answer in a line, for the desk, after the driver's name: `my time is right`. */
 export function saysText(reply: Reply, { other }: Against, isRetraction = false): string {
-  if (isRetraction && reply === 'mine') return 'it did not happen'
+  if (isRetraction && reply === 'own') return 'it did not happen'
   if (reply === 'withdrawn') return 'it does not count'
-  if (reply === 'mine') return other ? 'my time is right' : 'it happened as I recorded it'
+  if (reply === 'own') return other ? 'my time is right' : 'it happened as I recorded it'
   return other ? `${timeOf(other.occurredAt, other.zone)} is right` : 'the other time is right'
 }
 
@@ -172,11 +172,11 @@ export function proofOf({ files = [], proof }: Pick<Event, 'files' | 'proof'>): 
   return parts.filter(Boolean).join(', ') || noProof
 }
 
-function proofWords({ files = [], proof }: Event): string {
+function proofText({ files = [], proof }: Event): string {
   const signatures = files.filter(({ kind }) => kind === 'signature').length
   const parts = [files.length > signatures && 'photos', signatures > 0 && 'signature', proof?.signedBy && 'name'].filter(Boolean)
-  const words = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : String(parts[0])
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${parts.length > 1 || words === 'photos' ? 'go' : 'goes'}`
+  const text = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : String(parts[0])
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${parts.length > 1 || text === 'photos' ? 'go' : 'goes'}`
 }
 
 /** Without its zone: `10:41 AM`. */

@@ -15,7 +15,7 @@ export function repliesIn(pending: readonly Entry[]): ReadonlyMap<string, Pendin
   return new Map(
     pending.flatMap((entry) => {
       const { event, reply } = (entry.body ?? {}) as { event?: string; reply?: Reply }
-      return entry.kind === 'asideReply' && event && reply ? [[event, { reply, entry }] as const] : []
+      return entry.kind === 'disputeReply' && event && reply ? [[event, { reply, entry }] as const] : []
     }),
   )
 }
@@ -24,9 +24,9 @@ export function repliesIn(pending: readonly Entry[]): ReadonlyMap<string, Pendin
 export function asidesIn(events: readonly Event[], pending: readonly Entry[]): { open: Event[]; replied: Event[] } {
   const waiting = repliesIn(pending)
   // A correction is the driver's own answer: it needs no other.
-  const asides = events.filter(({ aside, corrects }) => aside && !corrects)
+  const disputes = events.filter(({ dispute, corrects }) => dispute && !corrects)
   return {
-    open: asides.filter(({ id, settledAs, reply }) => !settledAs && !reply && !waiting.has(id)),
-    replied: asides.filter(({ id, reply }) => reply || waiting.has(id)),
+    open: disputes.filter(({ id, resolvedAs, reply }) => !resolvedAs && !reply && !waiting.has(id)),
+    replied: disputes.filter(({ id, reply }) => reply || waiting.has(id)),
   }
 }

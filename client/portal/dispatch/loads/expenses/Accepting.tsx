@@ -34,11 +34,11 @@ const canBeBilled = ({ status, cancelledAt, charges }: LoadRecord) =>
   !cancelledAt && status !== 'invoiced' && status !== 'paid' && charges !== undefined
 
 /** Whether an expense has probably no matching charge yet. */
-export function isUncharged(load: LoadRecord, outlay: Pick<LoadExpense, 'code' | 'amount'>): boolean {
-  if (!canBeBilled(load) || !isReimbursable(outlay.code)) return false
+export function isUncharged(load: LoadRecord, expense: Pick<LoadExpense, 'code' | 'amount'>): boolean {
+  if (!canBeBilled(load) || !isReimbursable(expense.code)) return false
   const all = (load.charges ?? []).map(({ code, amount }) => ({ code, cents: cents(amount) }))
-  const accepted = (load.outlays ?? []).filter(({ outcome }) => outcome === 'accepted')
-  const one = { code: outlay.code, cents: cents(outlay.amount) }
+  const accepted = (load.expenses ?? []).filter(({ outcome }) => outcome === 'accepted')
+  const one = { code: expense.code, cents: cents(expense.amount) }
   const covers = coveredBy(all, [...accepted.map(({ code, amount }) => ({ code, cents: cents(amount) })), one])
   return !covers.includes(accepted.length)
 }
@@ -60,7 +60,7 @@ export function acceptingOf(form: AcceptingForm) {
       form.setValue(field, value, { shouldDirty: true })
     },
     /** Runs before sending: removes the answer to a question that the server no longer asks. */
-    takeBack: () => {
+    reset: () => {
       if (errors.isCovered) form.setValue('isCovered', null)
     },
   }
@@ -78,7 +78,7 @@ export function Accepting({ load, accepting: { errors, bill, isCovered, isAsked,
               <label key={String(one)} className="check-tile items-center">
                 <input
                   type="radio"
-                  name="outlay-covered"
+                  name="expense-covered"
                   className="radio shrink-0"
                   checked={isCovered === one}
                   onChange={() => {

@@ -39,7 +39,7 @@ export function CabExpenseDialog(props: Props) {
   )
 }
 
-const formNameOf = ({ id }: LoadRecord) => formOf('cabOutlay', { noun: 'loads', id, reference: id })
+const formNameOf = ({ id }: LoadRecord) => formOf('cabExpense', { resource: 'loads', id, reference: id })
 const valuesOf = () => noExpense
 
 function ExpenseForm({ load, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
@@ -50,7 +50,7 @@ function ExpenseForm({ load, persisted, onDone, close }: Props & { persisted: Pe
     ExpenseValues,
     ExpenseBody
   >({
-    command: { noun: 'loads', id: load.id, verb: 'outlays', kind: 'cabOutlay', reference: load.id },
+    command: { resource: 'loads', id: load.id, action: 'expenses', kind: 'cabExpense', reference: load.id },
     record: load,
     valuesOf,
     persisted,
@@ -73,7 +73,14 @@ function ExpenseForm({ load, persisted, onDone, close }: Props & { persisted: Pe
         {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} isUnsent={stays} />}
         <PagesField held={held} error={errors.files?.message} />
         <ExpenseFields form={form} isCab />
-        <Field id="outlay-note" label="Note" kind="textarea" optional error={errors.note?.message} hint="The office will see it.">
+        <Field
+          id="expense-note"
+          label="Note"
+          kind="textarea"
+          optional
+          error={errors.note?.message}
+          hint="The office will see it."
+        >
           {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
         </Field>
         <DraftState message={message} savedAt={savedAt} trouble={trouble} willWait={willWait} />

@@ -23,13 +23,13 @@ export function CabReceipts({ load }: { load: LoadRecord }) {
   const [open, setOpen] = useState<{ draft: string | null } | null>(null)
   const [said, setSaid] = useState('')
   useEffect(() => {
-    if (draft && kind === 'cabOutlay') setOpen({ draft })
+    if (draft && kind === 'cabExpense') setOpen({ draft })
   }, [draft, kind])
-  const { id, outlays = [] } = load
-  const isStored = storedBy(outlays, ({ paidAt }) => paidAt)
+  const { id, expenses = [] } = load
+  const isStored = storedBy(expenses, ({ paidAt }) => paidAt)
   // The outbox deletes an entry a moment after its expense has arrived with the load.
   const pending = (useUnshownCommands('loads', id) ?? []).filter(
-    (entry) => entry.kind === 'cabOutlay' && !isStored(entry.id, (entry.body as ExpenseBody).paidAt),
+    (entry) => entry.kind === 'cabExpense' && !isStored(entry.id, (entry.body as ExpenseBody).paidAt),
   )
   return (
     <section aria-labelledby={`receipts-${id}`} className="card gap-4 p-4 text-[1.0625rem] md:p-6">
@@ -39,14 +39,14 @@ export function CabReceipts({ load }: { load: LoadRecord }) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {outlays.length + pending.length === 0 && (
+      {expenses.length + pending.length === 0 && (
         <p className="text-muted">Lumper, scale or tolls: send the receipt here. Works without signal too.</p>
       )}
-      {outlays.length > 0 && (
+      {expenses.length > 0 && (
         <ul className="divide-y divide-line">
-          {outlays.map((outlay) => (
-            <li key={outlay.id} className="py-4 first:pt-0 last:pb-0">
-              <ExpenseItem outlay={outlay} isOwn settlementsPath={driverPath('mySettlements')} />
+          {expenses.map((expense) => (
+            <li key={expense.id} className="py-4 first:pt-0 last:pb-0">
+              <ExpenseItem expense={expense} isOwn settlementsPath={driverPath('mySettlements')} />
             </li>
           ))}
         </ul>

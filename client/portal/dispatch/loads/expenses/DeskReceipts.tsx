@@ -11,7 +11,7 @@ import { EnterExpenseDialog } from './EnterExpenseDialog.tsx'
 import { ExpenseItem } from './ExpenseItem.tsx'
 import { ReviewExpenseDialog } from './ReviewExpenseDialog.tsx'
 
-type Open = 'enter' | { outlay: LoadExpense; outcome: ExpenseDecision['outcome'] }
+type Open = 'enter' | { expense: LoadExpense; outcome: ExpenseDecision['outcome'] }
 
 /** The expenses of a load at the desk: those to review, the state of the others, and a button to enter one. */
 export function DeskReceipts({ load }: { load: LoadRecord }) {
@@ -19,13 +19,13 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
   const onLine = useOnLine()
   const [open, setOpen] = useState<Open | null>(null)
   const [said, setSaid] = useState('')
-  const { outlays = [] } = load
-  const mayCheck = can(role, 'loads:check-outlay')
-  const mayEnter = can(role, 'loads:enter-outlay') && load.assignedDriverId !== null
+  const { expenses = [] } = load
+  const mayCheck = can(role, 'loads:review-expense')
+  const mayEnter = can(role, 'loads:enter-expense') && load.assignedDriverId !== null
   const settlementsPath = can(role, 'settlements:read') ? staffPath('settlements') : null
-  if (outlays.length === 0 && !mayEnter) return null
+  if (expenses.length === 0 && !mayEnter) return null
   // The next expense to review has the green button.
-  const next = outlays.find(({ outcome }) => outcome === null)
+  const next = expenses.find(({ outcome }) => outcome === null)
   return (
     <section aria-labelledby="load-receipts" className={`card gap-4 p-4 md:p-5 ${next ? 'border-(--amber-edge)' : ''}`}>
       <h2 id="load-receipts" tabIndex={-1} className="text-h3 outline-none">
@@ -34,18 +34,18 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {outlays.length === 0 && <p className="text-muted">No receipts yet.</p>}
-      {outlays.length > 0 && (
+      {expenses.length === 0 && <p className="text-muted">No receipts yet.</p>}
+      {expenses.length > 0 && (
         <ul className="divide-y divide-line">
-          {outlays.map((outlay) => (
-            <li key={outlay.id} className="py-4 first:pt-0 last:pb-0">
-              <ExpenseItem outlay={outlay} isOwn={false} settlementsPath={settlementsPath}>
-                {mayCheck && !outlay.settlement && (
+          {expenses.map((expense) => (
+            <li key={expense.id} className="py-4 first:pt-0 last:pb-0">
+              <ExpenseItem expense={expense} isOwn={false} settlementsPath={settlementsPath}>
+                {mayCheck && !expense.settlement && (
                   <Decide
-                    outlay={outlay}
+                    expense={expense}
                     onLine={onLine}
-                    isNext={outlay === next}
-                    onDecide={(outcome) => setOpen({ outlay, outcome })}
+                    isNext={expense === next}
+                    onDecide={(outcome) => setOpen({ expense, outcome })}
                   />
                 )}
               </ExpenseItem>
@@ -66,7 +66,7 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
         <ReviewExpenseDialog
           load={load}
           {...open}
-          onDone={() => setSaid(`${expenseTitle(open.outlay)}: ${open.outcome}.`)}
+          onDone={() => setSaid(`${expenseTitle(open.expense)}: ${open.outcome}.`)}
           onClose={() => {
             setOpen(null)
             // The button that had the focus may be a different one now.
@@ -79,18 +79,18 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
 }
 
 interface DecideProps {
-  outlay: LoadExpense
+  expense: LoadExpense
   onLine: boolean
   isNext: boolean
   onDecide: (outcome: ExpenseDecision['outcome']) => void
 }
 
 /** Accept and decline. After the decision only the opposite one, until a settlement includes the expense. */
-function Decide({ outlay, onLine, isNext, onDecide }: DecideProps) {
-  const { outcome } = outlay
+function Decide({ expense, onLine, isNext, onDecide }: DecideProps) {
+  const { outcome } = expense
   if (!onLine && outcome === null) return <p className="text-second text-muted no-print">Connect to accept or decline.</p>
   if (!onLine) return null
-  const which = <span className="sr-only"> {expenseTitle(outlay)}</span>
+  const which = <span className="sr-only"> {expenseTitle(expense)}</span>
   return (
     <div className="flex flex-wrap gap-2 no-print">
       {outcome !== 'accepted' && (

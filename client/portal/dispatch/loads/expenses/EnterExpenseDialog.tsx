@@ -27,7 +27,7 @@ type Sent = ExpenseBody & AcceptingValues
 /** The office enters an expense, which accepts it. */
 export function EnterExpenseDialog(props: Props) {
   return (
-    <DraftDialog title="Add a receipt" form={`loadEnterOutlay:${props.load.id}`} height="h-96" onClose={props.onClose}>
+    <DraftDialog title="Add a receipt" form={`loadEnterExpense:${props.load.id}`} height="h-96" onClose={props.onClose}>
       {(persisted, close) => <EnterForm {...props} persisted={persisted} close={close} />}
     </DraftDialog>
   )
@@ -35,14 +35,14 @@ export function EnterExpenseDialog(props: Props) {
 
 const nothing: Values = { ...noExpense, bill: false, isCovered: null, enteredAt: '' }
 const valuesOf = () => nothing
-const resolver: Resolver<Values, unknown, Sent> = ({ bill, isCovered, enteredAt, ...laidOut }) => {
-  const { body, errors } = reviewExpense(laidOut)
+const resolver: Resolver<Values, unknown, Sent> = ({ bill, isCovered, enteredAt, ...reimbursableCodes }) => {
+  const { body, errors } = reviewExpense(reimbursableCodes)
   return body ? { values: { ...body, bill, isCovered, paidAt: enteredAt }, errors: {} } : { values: {}, errors }
 }
 
 function EnterForm({ load, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
   const { form, submit, submitting, findings, message, savedAt, trouble, forget } = useCommandForm<'loads', Values, Sent>({
-    command: { noun: 'loads', id: load.id, verb: 'enter-outlay' },
+    command: { resource: 'loads', id: load.id, action: 'enter-expense' },
     record: load,
     valuesOf,
     bodyOf: (body) => body,
@@ -56,11 +56,11 @@ function EnterForm({ load, persisted, onDone, close }: Props & { persisted: Pers
   const { errors } = form.formState
   const accepting = acceptingOf(form)
   const press = (event: FormEvent) => {
-    accepting.takeBack()
+    accepting.reset()
     if (!form.getValues('enteredAt')) form.setValue('enteredAt', serverNow().toISOString())
     return submit(event)
   }
-  const of = useMemo(() => ({ noun: 'loads', id: load.id }) as const, [load.id])
+  const of = useMemo(() => ({ resource: 'loads', id: load.id }) as const, [load.id])
   const onLine = useOnLine()
   const files = form.watch('files')
   return (
@@ -78,7 +78,7 @@ function EnterForm({ load, persisted, onDone, close }: Props & { persisted: Pers
         />
         <ExpenseFields form={form} isCab={false} />
         <Field
-          id="outlay-note"
+          id="expense-note"
           label="Note"
           kind="textarea"
           optional

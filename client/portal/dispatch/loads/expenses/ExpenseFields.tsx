@@ -32,7 +32,7 @@ export function ExpenseFields({ form, isCab }: Props) {
   return (
     <>
       <Choice
-        id="outlay-code"
+        id="expense-code"
         label="What you paid for"
         error={errors.code?.message}
         isCab={isCab}
@@ -41,11 +41,11 @@ export function ExpenseFields({ form, isCab }: Props) {
         onChange={(one) => form.setValue('code', one, set(form))}
       />
       {code === 'other' && (
-        <Field id="outlay-name" label="Describe it" error={errors.name?.message}>
+        <Field id="expense-name" label="Describe it" error={errors.name?.message}>
           {(control) => <input {...control} {...form.register('name')} autoComplete="off" />}
         </Field>
       )}
-      <Field id="outlay-amount" label="Amount on the receipt" error={errors.amount?.message}>
+      <Field id="expense-amount" label="Amount on the receipt" error={errors.amount?.message}>
         {(control) => (
           <MoneyInput
             control={{ ...control, inputMode: 'decimal', autoComplete: 'off' }}
@@ -56,7 +56,7 @@ export function ExpenseFields({ form, isCab }: Props) {
         )}
       </Field>
       <Choice
-        id="outlay-paid-by"
+        id="expense-paid-by"
         label="Who paid"
         error={errors.paidBy?.message}
         isCab={isCab}
@@ -88,7 +88,7 @@ function Choice<Value extends string>({ id, label, error, isCab, isLong = false,
     <fieldset className="field" aria-describedby={error && `${id}-error`}>
       <legend className="field-label mb-1.5">{label}</legend>
       <div className={`grid gap-2 ${isLong ? 'sm:grid-cols-2' : 'grid-cols-2'}`}>
-        {options.map(([one, words], place) => (
+        {options.map(([one, text], place) => (
           <label key={one} className={`check-tile items-center ${isCab ? 'min-h-14' : ''}`}>
             <input
               type="radio"
@@ -99,7 +99,7 @@ function Choice<Value extends string>({ id, label, error, isCab, isLong = false,
               aria-invalid={error !== undefined}
               onChange={() => onChange(one)}
             />
-            <span>{words}</span>
+            <span>{text}</span>
           </label>
         ))}
       </div>

@@ -9,7 +9,7 @@ import { expenseState } from './expenseState.ts'
 import { ReceiptPages } from './ReceiptPages.tsx'
 
 interface Props {
-  outlay: LoadExpense
+  expense: LoadExpense
   /** The reader is its driver. */
   isOwn: boolean
   /** The address of the settlement that reimburses it; null for roles that read none. */
@@ -19,9 +19,9 @@ interface Props {
 }
 
 /** An expense: what, by whom, the pages of its receipt, and its state. */
-export function ExpenseItem({ outlay, isOwn, settlementsPath, children }: Props) {
+export function ExpenseItem({ expense, isOwn, settlementsPath, children }: Props) {
   const { code, name, amount, paidBy, paidAt, driverName, enteredBy, note, files, outcome, settlement, reason, decidedBy } =
-    outlay
+    expense
   const who = paidBy === 'company' ? 'the company' : isOwn ? 'you' : driverName
   const by = enteredBy === 'The office' ? 'the office' : enteredBy
   const from = by ? `entered by ${by}` : paidBy === 'company' && !isOwn ? `submitted by ${driverName}` : 'submitted'
@@ -39,7 +39,7 @@ export function ExpenseItem({ outlay, isOwn, settlementsPath, children }: Props)
       <ReceiptPages files={files} />
       <div>
         <p className={`font-semibold wrap-anywhere ${tone}`}>
-          <span>{expenseState(outlay, isOwn)}</span>
+          <span>{expenseState(expense, isOwn)}</span>
           {settlement && outcome === 'accepted' && (
             <>
               {' '}

@@ -2,8 +2,8 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { LoadRecord } from '#shared/loads/load'
 
 /** Above a load at the desk: the number of expenses to review, with a link to them. */
-export function ReceiptsToCheck({ load: { outlays = [] } }: { load: LoadRecord }) {
-  const count = outlays.filter(({ outcome }) => outcome === null).length
+export function ReceiptsToCheck({ load: { expenses = [] } }: { load: LoadRecord }) {
+  const count = expenses.filter(({ outcome }) => outcome === null).length
   if (count === 0) return null
   return (
     <p className="card flex-row flex-wrap items-center justify-between gap-3 border-(--amber-edge) bg-(--amber-tint) p-4 no-print">

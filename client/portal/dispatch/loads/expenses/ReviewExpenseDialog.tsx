@@ -16,7 +16,7 @@ import { ReceiptPages } from './ReceiptPages.tsx'
 
 interface Props {
   load: LoadRecord
-  outlay: LoadExpense
+  expense: LoadExpense
   outcome: ExpenseDecision['outcome']
   onDone: () => void
   onClose: () => void
@@ -28,11 +28,11 @@ interface Values extends AcceptingValues {
 
 /** Accepts a driver's expense, or declines it with a reason for the driver. */
 export function ReviewExpenseDialog(props: Props) {
-  const { outlay, outcome, onClose } = props
+  const { expense, outcome, onClose } = props
   return (
     <DraftDialog
       title={outcome === 'accepted' ? 'Accept this receipt?' : 'Decline this receipt?'}
-      form={`loadCheckOutlay:${outlay.id}:${outcome}`}
+      form={`loadReviewExpense:${expense.id}:${outcome}`}
       height="h-48"
       onClose={onClose}
     >
@@ -51,19 +51,26 @@ const resolverOf =
     return problem ? { values: {}, errors: { reason: { type: 'schema', message: problem } } } : { values, errors: {} }
   }
 
-function CheckForm({ load, outlay, outcome, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+function CheckForm({
+  load,
+  expense,
+  outcome,
+  persisted,
+  onDone,
+  close,
+}: Props & { persisted: PersistedForm; close: () => void }) {
   const isAccepting = outcome === 'accepted'
-  const [first] = useMemo(() => [{ reason: '', bill: isUncharged(load, outlay), isCovered: null }], [load, outlay])
+  const [first] = useMemo(() => [{ reason: '', bill: isUncharged(load, expense), isCovered: null }], [load, expense])
   const valuesOf = useMemo(() => () => first, [first])
   const resolver = useMemo(() => resolverOf(outcome), [outcome])
   const bodyOf = ({ reason, bill, isCovered }: Values) => ({
-    outlay: outlay.id,
+    expense: expense.id,
     outcome,
-    was: outlay.outcome,
+    was: expense.outcome,
     ...(isAccepting ? { bill, isCovered } : { reason }),
   })
   const { form, submit, submitting, findings, message, savedAt, trouble, forget } = useCommandForm<'loads', Values, Values>({
-    command: { noun: 'loads', id: load.id, verb: 'check-outlay' },
+    command: { resource: 'loads', id: load.id, action: 'review-expense' },
     record: load,
     valuesOf,
     bodyOf,
@@ -78,26 +85,26 @@ function CheckForm({ load, outlay, outcome, persisted, onDone, close }: Props & 
   const { errors } = form.formState
   const accepting = acceptingOf(form)
   const press = (event: FormEvent) => {
-    accepting.takeBack()
+    accepting.reset()
     return submit(event)
   }
   const action = isAccepting ? 'Accept' : 'Decline'
   return (
-    <form noValidate aria-label={`${action} ${expenseTitle(outlay)}`} onSubmit={press} className="mt-2 grid gap-4">
+    <form noValidate aria-label={`${action} ${expenseTitle(expense)}`} onSubmit={press} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         <p className="wrap-anywhere">
-          <strong>{expenseTitle(outlay)}</strong>
+          <strong>{expenseTitle(expense)}</strong>
           <span>{`. ${
             !isAccepting
-              ? `It won't be reimbursed. It stays on file.${outlay.outcome === 'accepted' ? goesAgain : ''}`
-              : acceptingText(outlay, accepting)
+              ? `It won't be reimbursed. It stays on file.${expense.outcome === 'accepted' ? goesAgain : ''}`
+              : acceptingText(expense, accepting)
           }`}</span>
         </p>
-        <ReceiptPages files={outlay.files} />
+        <ReceiptPages files={expense.files} />
         {isAccepting ? (
           <Accepting load={load} accepting={accepting} />
         ) : (
-          <Field id="outlay-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="The driver sees this.">
+          <Field id="expense-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="The driver sees this.">
             {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
           </Field>
         )}

@@ -13,11 +13,11 @@ export function UncheckedCard() {
   const query = useQuery(unreviewedExpenses)
   useRevalidateOnChange('loads', query)
   if (query.error && !query.data) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />
-  const { total, outlays } = query.data ?? { total: 0, outlays: [] }
-  const decisions = outlays.map(({ load, outlay, driverName, ...of }) => ({
-    id: outlay,
+  const { total, expenses } = query.data ?? { total: 0, expenses: [] }
+  const decisions = expenses.map(({ load, expense, driverName, ...of }) => ({
+    id: expense,
     to: `${staffPath('loads')}/${load}`,
-    words: load,
+    text: load,
     rest: `, ${expenseTitle(of)} by ${driverName}`,
   }))
   const title = total === 1 ? '1 receipt needs review' : `${formatCount(total)} receipts need review`

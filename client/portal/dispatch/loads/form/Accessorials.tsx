@@ -38,7 +38,7 @@ export function Accessorials({ form, fuel }: { form: LoadFormState; fuel: Fuel }
       ))}
       {fuel && fuelAt >= 0 && (
         <div>
-          <p className="field-hint">{fuelWords(fuel)}</p>
+          <p className="field-hint">{fuelText(fuel)}</p>
           {fuelTyped !== undefined && !isAmount(fuelTyped, fuel.amount) && (
             <BackTo onBack={() => form.setValue(`charges.${fuelAt}.amount`, fuel.amount, { shouldDirty: true })}>
               {`$${fuel.amount}`}
@@ -74,7 +74,7 @@ export function Accessorials({ form, fuel }: { form: LoadFormState; fuel: Fuel }
 }
 
 /** `Fuel: ($3.72 − $1.20) ÷ 6.0 = $0.42 × 430 mi`. */
-function fuelWords({ inputs: { index, peg, mpg }, perMileCents, miles }: NonNullable<Fuel>): string {
+function fuelText({ inputs: { index, peg, mpg }, perMileCents, miles }: NonNullable<Fuel>): string {
   const formula = `(${formatDollars(index)} − ${formatDollars(peg)}) ÷ ${mpg.toFixed(1)}`
   return `Fuel: ${formula} = ${formatDollars(dollars(perMileCents))} × ${miles.toLocaleString('en-US')} mi`
 }
@@ -139,9 +139,9 @@ function Charge({ form, at, onRemove }: { form: LoadFormState; at: number; onRem
           </label>
           <select id={fieldId(`${path}.paidBy`)} {...form.register(`${path}.paidBy`)} className="select w-auto grow">
             <option value="">Unknown</option>
-            {Object.entries(whoPaid).map(([who, words]) => (
+            {Object.entries(whoPaid).map(([who, text]) => (
               <option key={who} value={who}>
-                {words}
+                {text}
               </option>
             ))}
           </select>

@@ -116,7 +116,7 @@ function BrokerField({ form, warning }: Props) {
             called={payers}
             icon={payer.brokerId ? <CircleCheck className="text-(--green-ink)" /> : <Search />}
             onChange={(name) => choose(null, name)}
-            onChoose={({ key, words: name }) => {
+            onChoose={({ key, text: name }) => {
               const shipperId = shipperIdOf(key)
               if (!shipperId) return choose(key, name)
               field.onChange({ brokerId: null, shipperId, name })

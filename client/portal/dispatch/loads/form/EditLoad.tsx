@@ -26,7 +26,7 @@ import { NotFound } from '../../../feedback/NotFound.tsx'
 import { OwnRole, usePermission } from '../../../shell/session/usePermission.ts'
 import { driverNotification } from './driverNotification.ts'
 import { FormFrame, FormSkeleton, type Frame } from './FormFrame.tsx'
-import { wordsOf } from './formText.ts'
+import { formatText } from './formText.ts'
 import { formOf } from './fromLoad.ts'
 import { LoadFormView } from './LoadFormView.tsx'
 import { type LoadForm, mergedLists } from './loadForm.ts'
@@ -36,11 +36,11 @@ import { useBrokerOf } from './useBrokers.ts'
 import type { FindingsOf } from './useLive.ts'
 import { useQuoting } from './useQuoting.ts'
 
-const loads = { to: staffPath('loads'), words: 'Back to the loads' }
+const loads = { to: staffPath('loads'), text: 'Back to the loads' }
 
 const frameOf = (id: string): Frame => ({
   title: `Edit ${id}`,
-  back: { to: `${staffPath('loads')}/${id}`, words: `Back to ${id}` },
+  back: { to: `${staffPath('loads')}/${id}`, text: `Back to ${id}` },
 })
 
 /** Edits a load. A user without the permission sees that at once, without a request for the load. */
@@ -114,7 +114,7 @@ function EditForm({ load, persisted, frame }: { load: LoadRecord; persisted: Per
   const resolver = useMemo(() => loadResolver(() => ({ ...known.current, quoted: quoted.current })), [quoted])
   const record = frame.back.to
   const editing = useCommandForm<'loads', LoadForm, AnyEntry>({
-    command: { noun: 'loads', id: load.id, verb: 'edit' },
+    command: { resource: 'loads', id: load.id, action: 'edit' },
     record: load,
     valuesOf,
     resolver,
@@ -128,14 +128,14 @@ function EditForm({ load, persisted, frame }: { load: LoadRecord; persisted: Per
       navigate(record)
     },
   })
-  const { form, submit, submitting, findings: told, message, startOver, isRestored, savedAt, trouble, ...merging } = editing
+  const { form, submit, submitting, findings: reported, message, startOver, isRestored, savedAt, trouble, ...merging } = editing
   return (
     <FormFrame {...frame} beside={(savedAt !== null || trouble) && <SavedLine savedAt={savedAt} trouble={trouble} />}>
       <LoadFormView
         form={form}
         gazetteer={gazetteer}
         findingsOf={findingsOf}
-        told={told}
+        reported={reported}
         submitting={submitting}
         message={message}
         submit={noting(submit)}
@@ -146,17 +146,17 @@ function EditForm({ load, persisted, frame }: { load: LoadRecord; persisted: Per
         above={
           <ChangedMeanwhile
             {...merging}
-            noun="loads"
+            resource="loads"
             id={load.id}
             what="load"
             labelOf={(field) => labelOf(field, form.getValues())}
-            wordsOf={wordsOf}
+            formatText={formatText}
           />
         }
         ready={load.status === 'quoted' ? 'Needed to book' : 'Needed to save'}
         means={(values) => (load.driverName ? driverNotification(formOf(load), values, load.driverName, load.driverLogin) : null)}
         button={{
-          words: 'Save changes',
+          text: 'Save changes',
           brief: 'Save',
           underway: 'Saving…',
           unavailable,

@@ -10,7 +10,7 @@ import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { fieldId, type LoadFormState } from './loadForm.ts'
 
 const companies = ['company', 'companies'] as const
-const fewestLetters = 2
+const minLetters = 2
 
 type FacilitySuggestion = Suggestion & { facility: Facility }
 
@@ -22,15 +22,15 @@ export function FacilityField({ form, at }: { form: LoadFormState; at: number })
   const onLine = useOnLine()
   const { data } = useQuery({
     ...queries.facilitiesFound(search),
-    enabled: isOpen && onLine && search.length >= fewestLetters,
+    enabled: isOpen && onLine && search.length >= minLetters,
   })
   const suggest = useCallback(
     (typed: string): FacilitySuggestion[] =>
-      typed.trim().length < fewestLetters
+      typed.trim().length < minLetters
         ? []
         : (data ?? []).map((facility) => ({
             key: `${facility.facility} ${facility.street} ${facility.location}`,
-            words: facility.facility,
+            text: facility.facility,
             detail: [facility.street, facility.location].filter(Boolean).join(', '),
             facility,
           })),

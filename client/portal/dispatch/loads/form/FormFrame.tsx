@@ -7,7 +7,7 @@ import { wrapText } from '../../../../platform/ui/wrapText.tsx'
 export interface Frame {
   title: string
   lead?: string | null
-  back: { to: string; words: string }
+  back: { to: string; text: string }
   /** At the right end: when the draft was saved on this device. */
   beside?: ReactNode
 }
@@ -24,7 +24,7 @@ export function FormFrame({ title, lead, back, beside, children }: Props) {
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
             <Link to={back.to} className="link inline-flex min-h-11 items-center gap-2">
               <ArrowLeft aria-hidden="true" className="size-5" />
-              <span>{back.words}</span>
+              <span>{back.text}</span>
             </Link>
             {wrapText(beside)}
           </div>

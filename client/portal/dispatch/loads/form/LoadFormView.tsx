@@ -29,7 +29,7 @@ interface Props {
   label: string
   findingsOf: FindingsOf
   /** The server's findings about these values. */
-  told: readonly Finding[]
+  reported: readonly Finding[]
   submit: (event: FormEvent) => void
   submitting: boolean
   /** Why the action failed. */
@@ -45,7 +45,7 @@ interface Props {
   /** What the changes mean for the driver. */
   means?: (values: LoadForm) => string | null
   /** The green button. `brief` goes before "with 1 warning". `unavailable`: why it is disabled now. */
-  button: { words: string; brief: string; underway: string; unavailable: string | null }
+  button: { text: string; brief: string; underway: string; unavailable: string | null }
   /** Why *Save as Quoted* is disabled now, `null` where it is enabled; undefined without that button. */
   quoting?: string | null | undefined
   /** The link back without sending. */
@@ -56,11 +56,11 @@ interface Props {
 
 /** The form of a load: customer, stops, freight, money, and a list of missing fields. */
 export function LoadFormView(props: Props) {
-  const { form, gazetteer, findingsOf, told, submit, submitting, message, restored, willWait, button } = props
+  const { form, gazetteer, findingsOf, reported, submit, submitting, message, restored, willWait, button } = props
   const element = useRef<HTMLFormElement>(null)
   useCtrlEnter(element)
   useFieldAsked()
-  const live = useLive(form, gazetteer, findingsOf, told)
+  const live = useLive(form, gazetteer, findingsOf, reported)
   const stops = useStops(form)
   const proposals = useProposals(form, gazetteer, props.addsFuel)
   const { errors, submitCount } = form.formState
@@ -70,7 +70,7 @@ export function LoadFormView(props: Props) {
   const means = props.means?.(values)
   // Pressing the button accepts the counted warnings. With a missing or wrong field it accepts none.
   const accepts = checked.issues === null && acceptable(findings)?.length
-  const ready = accepts ? withWarnings(button.brief, findings) : button.words
+  const ready = accepts ? withWarnings(button.brief, findings) : button.text
   return (
     <form ref={element} noValidate aria-label={props.label} onSubmit={submit}>
       <fieldset disabled={submitting} className="load-form">
@@ -96,7 +96,7 @@ export function LoadFormView(props: Props) {
             <div className="grid gap-3">
               <ErrorLine>{message}</ErrorLine>
               <p role="status" className="sr-only">
-                {told.map(({ sentence }) => sentence).join(' ')}
+                {reported.map(({ message }) => message).join(' ')}
               </p>
               <p role="status" className="text-second text-(--blue-ink) empty:hidden">
                 {means}
@@ -118,7 +118,7 @@ export function LoadFormView(props: Props) {
                   values={values}
                   gazetteer={gazetteer}
                   willWait={willWait}
-                  words={withWarnings('Save as Quoted', findings)}
+                  text={withWarnings('Save as Quoted', findings)}
                   unavailable={props.quoting}
                 >
                   {props.cancel}

@@ -34,9 +34,9 @@ export function MoneyCard({ form, values, proposals, gazetteer }: Props) {
   const miles = Math.round(typedNumber(values.distance, 0))
   const linehaul = centsIn(values.linehaul)
   const total = values.charges.reduce((sum, { amount }) => sum + centsIn(amount), linehaul)
-  const totalWords = linehaul > 0 ? formatDollars(dollars(total)) : ''
+  const totalText = linehaul > 0 ? formatDollars(dollars(total)) : ''
   // Not announced at every digit.
-  const spokenTotal = useDebouncedValue(totalWords && `Total ${totalWords}`)
+  const spokenTotal = useDebouncedValue(totalText && `Total ${totalText}`)
   const perMile = (amount: number) =>
     amount > 0 && miles > 0 && miles <= maxCounted ? `${formatDollars(dollars(divide(amount, miles)))}/mi` : null
   const isChanged = estimate !== null && typedNumber(values.distance, 0) !== estimate.road
@@ -100,7 +100,7 @@ export function MoneyCard({ form, values, proposals, gazetteer }: Props) {
           <p className="font-sign text-h3 leading-tight">Total</p>
           <p className="text-[0.875rem] text-muted">{(linehaul > 0 && perMile(total)) || 'Linehaul and accessorials'}</p>
         </div>
-        <p className="font-sign text-[2rem] leading-none">{totalWords || '—'}</p>
+        <p className="font-sign text-[2rem] leading-none">{totalText || '—'}</p>
         <p role="status" className="sr-only">
           {spokenTotal}
         </p>

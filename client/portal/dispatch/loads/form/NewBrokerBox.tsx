@@ -22,7 +22,7 @@ type Errors = Partial<Record<keyof BrokerForm, string>>
 
 const fields = [
   { name: 'mcNumber', placeholder: '123456', autoCapitalize: 'characters' },
-  { name: 'contact', autoCapitalize: 'words' },
+  { name: 'contact', autoCapitalize: 'text' },
   { name: 'phone', type: 'tel', inputMode: 'tel' },
   { name: 'email', type: 'email', inputMode: 'email' },
   { name: 'netDays', inputMode: 'numeric' },
@@ -39,7 +39,7 @@ export function NewBrokerBox({ form, name, onAdded }: Props) {
   useFocusBack(busy)
   const [errors, setErrors] = useState<Errors>({})
   const [message, setMessage] = useState<string | null>(null)
-  const told = errors.name ?? message
+  const reported = errors.name ?? message
 
   const add = async () => {
     if (busy || !onLine) return
@@ -50,7 +50,7 @@ export function NewBrokerBox({ form, name, onAdded }: Props) {
     if (first) document.getElementById(fieldId(`newBroker.${first.name}`))?.focus()
     if (!entry) return
     setBusy(true)
-    const acted = await act({ noun: 'brokers', id: '', verb: 'create', body: entry })
+    const acted = await act({ resource: 'brokers', id: '', action: 'create', body: entry })
     setBusy(false)
     if (acted.outcome === 'done' && acted.record) {
       form.setValue('newBroker', emptyNewBroker)
@@ -104,7 +104,7 @@ export function NewBrokerBox({ form, name, onAdded }: Props) {
       {!onLine && (
         <p className="mt-3 text-second text-(--blue-ink)">Connect to add a broker. Your entries are saved on this device.</p>
       )}
-      <ErrorLine className="mt-3">{told}</ErrorLine>
+      <ErrorLine className="mt-3">{reported}</ErrorLine>
     </section>
   )
 }

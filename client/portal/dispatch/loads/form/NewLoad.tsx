@@ -23,7 +23,7 @@ import { useBrokerOf } from './useBrokers.ts'
 import { useCreateLoad } from './useCreateLoad.ts'
 import type { FindingsOf } from './useLive.ts'
 
-const frame: Frame = { title: 'Create Load', back: { to: staffPath('loads'), words: 'Back to the loads' } }
+const frame: Frame = { title: 'Create Load', back: { to: staffPath('loads'), text: 'Back to the loads' } }
 
 /** A new load: empty, or copied from another one. */
 export function NewLoad() {
@@ -92,7 +92,7 @@ function CreateForm({ persisted, start: first, frame }: CreateProps) {
     [now, brokerOf],
   )
   const creating = useCreateLoad({ persisted, start, gazetteer, findingsOf })
-  const { form, submit, submitting, told, startOver, isRestored, savedAt, trouble, stays, isPulledBack, cancel } = creating
+  const { form, submit, submitting, reported, startOver, isRestored, savedAt, trouble, stays, isPulledBack, cancel } = creating
   const navigate = useNavigate()
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   const restored = { onStartOver: startOver, isUnsent: stays }
@@ -102,7 +102,7 @@ function CreateForm({ persisted, start: first, frame }: CreateProps) {
         form={form}
         gazetteer={gazetteer}
         findingsOf={findingsOf}
-        told={told}
+        reported={reported}
         submit={submit}
         submitting={submitting}
         willWait={willWait}
@@ -111,7 +111,7 @@ function CreateForm({ persisted, start: first, frame }: CreateProps) {
         restored={isRestored && savedAt !== null ? restored : null}
         addsFuel={!isRestored && start === emptyLoad}
         ready="Needed to book"
-        button={{ words: 'Create Load', brief: 'Create', underway: 'Creating…', unavailable: null }}
+        button={{ text: 'Create Load', brief: 'Create', underway: 'Creating…', unavailable: null }}
         cancel={
           isPulledBack ? (
             <CancelButton className="btn btn-ghost w-full" cancel={cancel} onCancelled={() => navigate(frame.back.to)} />

@@ -9,7 +9,7 @@ import { quotes } from './useQuoting.ts'
 interface Props {
   values: LoadForm
   gazetteer: Gazetteer
-  words: string
+  text: string
   /** Why the button is disabled although the entry is complete. */
   unavailable: string | null
   willWait: boolean
@@ -20,7 +20,7 @@ interface Props {
 const needsId = fieldId('needed-to-quote')
 
 /** Saves a quoted load, which needs only the customer, the cities, the distance and the equipment. */
-export function QuoteButton({ values, gazetteer, words, unavailable, willWait, children }: Props) {
+export function QuoteButton({ values, gazetteer, text, unavailable, willWait, children }: Props) {
   const isComplete = canBeQuoted(values, gazetteer)
   return (
     <>
@@ -32,7 +32,7 @@ export function QuoteButton({ values, gazetteer, words, unavailable, willWait, c
           disabled={!isComplete || unavailable !== null}
           aria-describedby={isComplete ? (willWait ? offlineLineId : undefined) : needsId}
         >
-          {unavailable ?? words}
+          {unavailable ?? text}
         </button>
         {wrapText(children)}
       </div>

@@ -15,10 +15,10 @@ interface Props {
 }
 
 const looks = {
-  done: { Icon: CircleCheck, look: 'text-(--green-ink)', words: '' },
-  missing: { Icon: CircleDashed, look: 'text-base-content', words: 'Missing: ' },
-  wrong: { Icon: CircleAlert, look: 'font-semibold text-(--red-ink)', words: 'Blocked: ' },
-  warn: { Icon: TriangleAlert, look: 'text-(--amber-ink)', words: 'Warning: ' },
+  done: { Icon: CircleCheck, look: 'text-(--green-ink)', text: '' },
+  missing: { Icon: CircleDashed, look: 'text-base-content', text: 'Missing: ' },
+  wrong: { Icon: CircleAlert, look: 'font-semibold text-(--red-ink)', text: 'Blocked: ' },
+  warn: { Icon: TriangleAlert, look: 'text-(--amber-ink)', text: 'Warning: ' },
 } as const
 
 /** The missing fields and the warnings, each a link to its field. */
@@ -29,22 +29,22 @@ export function ReadyCard({ title, lines, isTried, onLine }: Props) {
         {title}
       </h2>
       <ul className="grid gap-1">
-        {lines.map(({ tone, words, field }) => {
+        {lines.map(({ tone, text, field }) => {
           const shown = isTried && tone === 'missing' ? 'wrong' : tone
           const { Icon, look } = looks[shown]
           return (
-            <li key={tone + field + words} className={`flex items-start gap-2 text-second ${look}`}>
+            <li key={tone + field + text} className={`flex items-start gap-2 text-second ${look}`}>
               <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
               {tone === 'done' ? (
-                <span>{words}</span>
+                <span>{text}</span>
               ) : (
                 <button
                   type="button"
                   className="min-h-6 min-w-0 cursor-pointer text-left underline underline-offset-2 wrap-anywhere pointer-coarse:min-h-11"
                   onClick={() => goTo(fieldId(field))}
                 >
-                  <span className="sr-only">{looks[tone].words}</span>
-                  <span>{words}</span>
+                  <span className="sr-only">{looks[tone].text}</span>
+                  <span>{text}</span>
                 </button>
               )}
             </li>

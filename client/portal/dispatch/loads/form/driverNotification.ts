@@ -15,15 +15,15 @@ export function driverNotification(
   login: DriverLogin | null | undefined,
 ): string | null {
   const [name = driver] = driver.split(' ')
-  const news = newsOf(before, after)
-  const told = news.length > 0 ? driverNotifiedText(name, login, ` of ${list.format(news)}`) : null
+  const notifications = changesOf(before, after)
+  const reported = notifications.length > 0 ? driverNotifiedText(name, login, ` of ${list.format(notifications)}`) : null
   const pay = isSame(before.linehaul, after.linehaul) ? null : `${name}’s pay follows the new linehaul.`
-  return [told, pay].filter(Boolean).join(' ') || null
+  return [reported, pay].filter(Boolean).join(' ') || null
 }
 
-function newsOf(before: LoadForm, after: LoadForm): string[] {
+function changesOf(before: LoadForm, after: LoadForm): string[] {
   const differs = (...fields: (keyof LoadForm)[]) => fields.some((field) => !isSame(before[field], after[field]))
-  const stops = isSameRoad(before, after) ? stopNews(before.stops, after.stops) : ['the new stops']
+  const stops = isSameRoad(before, after) ? stopChanges(before.stops, after.stops) : ['the new stops']
   return [
     ...stops,
     ...(differs('equipment', 'trailerFeet') ? ['the new equipment'] : []),
@@ -44,7 +44,7 @@ function isSameRoad({ stops: before }: LoadForm, { stops: after }: LoadForm): bo
   return old.every((place, at) => now[at] === place) || !isSame([...old].sort(), [...now].sort())
 }
 
-function stopNews(before: readonly StopForm[], after: readonly StopForm[]): string[] {
+function stopChanges(before: readonly StopForm[], after: readonly StopForm[]): string[] {
   const count = (...fields: (keyof StopForm)[]) =>
     after.filter((stop, at) => fields.some((field) => !isSame(stop[field], before[at]?.[field]))).length
   const one = (number: number, single: string, several: string) => (number === 0 ? [] : [number === 1 ? single : several])

@@ -4,30 +4,30 @@ import { chargeName, isReimbursable, paidByText } from '#shared/loads/charges'
 import type { ChargeForm, LoadForm, Payer, StopForm, StopTime } from './loadForm.ts'
 
 /** The display text of a form value, to compare two sides of a change. */
-export function wordsOf(field: string, value: unknown): string {
+export function formatText(field: string, value: unknown): string {
   if (field === 'payer') return (value as Payer).name
   if (field === 'stops') return (value as StopForm[]).map(stopText).join('\n')
-  if (field === 'charges') return (value as ChargeForm[]).map(chargeWords).join('\n')
-  if (field.endsWith('.time')) return timeWords(value as StopTime)
+  if (field === 'charges') return (value as ChargeForm[]).map(chargeText).join('\n')
+  if (field.endsWith('.time')) return timeText(value as StopTime)
   if (field === 'equipment') return loadEquipment[value as Exclude<LoadForm['equipment'], ''>] ?? ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return String(value ?? '')
 }
 
-const chargeWords = ({ code, amount, note, paidBy }: ChargeForm) =>
+const chargeText = ({ code, amount, note, paidBy }: ChargeForm) =>
   [`${chargeName(code, note)} $${amount}`, paidBy && isReimbursable(code) && paidByText(paidBy)].filter(Boolean).join(', ')
 
-const stopText = ({ facility, location, time }: StopForm) => [facility, location, timeWords(time)].filter(Boolean).join(', ')
+const stopText = ({ facility, location, time }: StopForm) => [facility, location, timeText(time)].filter(Boolean).join(', ')
 
 /** `Nov 24, 2026, 6:00 AM to 8:00 AM`. */
-function timeWords({ kind, date, from, toDate, to }: StopTime): string {
-  const begins = [date && formatDay(date), from && clockWords(from)].filter(Boolean).join(', ')
+function timeText({ kind, date, from, toDate, to }: StopTime): string {
+  const begins = [date && formatDay(date), from && clockText(from)].filter(Boolean).join(', ')
   if (kind === 'appointment' || !to) return begins
-  return `${begins} to ${toDate ? `${formatDay(toDate)}, ` : ''}${clockWords(to)}`
+  return `${begins} to ${toDate ? `${formatDay(toDate)}, ` : ''}${clockText(to)}`
 }
 
 /** 18:30 as 6:30 PM. */
-function clockWords(time: string): string {
+function clockText(time: string): string {
   const [hour = '0', minute = '00'] = time.split(':')
   const number = Number(hour)
   return `${number % 12 || 12}:${minute} ${number < 12 ? 'AM' : 'PM'}`

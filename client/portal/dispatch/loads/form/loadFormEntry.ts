@@ -188,12 +188,12 @@ export function check(form: LoadForm, gazetteer: Gazetteer, quoted = false): Che
   const isPlaced = (field: string) => !found.some((one) => one.field === field.replace(/zone$/, 'location'))
   const issues = found.filter(({ field }) => !field.endsWith('.zone') || isPlaced(field))
   const { payer } = form
-  const told = issues.map((issue) =>
+  const reported = issues.map((issue) =>
     issue.field === 'payer' && payer.name.trim() && !payer.brokerId ? { ...issue, message: payerUnknown } : issue,
   )
   // The customer comes first.
-  told.sort((a, b) => Number(b.field === 'payer') - Number(a.field === 'payer'))
-  return { entry: null, issues: told.filter(({ field }, at) => told.findIndex((one) => one.field === field) === at) }
+  reported.sort((a, b) => Number(b.field === 'payer') - Number(a.field === 'payer'))
+  return { entry: null, issues: reported.filter(({ field }, at) => reported.findIndex((one) => one.field === field) === at) }
 }
 
 /** The fields that a quoted load needs: customer, places, distance and equipment. */
@@ -214,7 +214,7 @@ export function loadResolver(
     const blocks = entry ? findingsOf(entry).filter(({ severity }) => severity === 'block') : []
     if (entry && blocks.length === 0) return { values: entry, errors: {} }
     const errors: FieldErrors<LoadForm> = {}
-    const all = entry ? blocks.map((block) => ({ field: fieldOfFinding(block, entry), message: block.sentence })) : issues
+    const all = entry ? blocks.map((block) => ({ field: fieldOfFinding(block, entry), message: block.message })) : issues
     for (const { field, message } of all) set(errors, field, { type: 'schema', message })
     return { values: {}, errors }
   }

@@ -8,7 +8,7 @@ import { type Checked, checkable, fieldOfFinding } from './loadFormEntry.ts'
 /** A requirement for booking a load. `missing`: the field is still empty. */
 export interface ReadyLine {
   tone: 'done' | 'missing' | 'wrong' | 'warn'
-  words: string
+  text: string
   /** The field to continue with, unless the line is done. */
   field: string
 }
@@ -40,15 +40,15 @@ export function readiness(form: LoadForm, { gazetteer, checked, findings }: Know
   const lineOf = ({ field, message }: { field: string; message: string }): ReadyLine => {
     const isBlank = isNothing(field === 'payer' ? form.payer.name : get(form, field))
     if (field === 'payer' && !isBlank)
-      return { tone: 'wrong', words: `No customer named “${form.payer.name.trim()}”. Add it?`, field }
-    if (field.endsWith('.zone')) return { tone: 'wrong', words: `${placeOf(field, form)}: add the state`, field }
+      return { tone: 'wrong', text: `No customer named “${form.payer.name.trim()}”. Add it?`, field }
+    if (field.endsWith('.zone')) return { tone: 'wrong', text: `${placeOf(field, form)}: add the state`, field }
     return isBlank
-      ? { tone: 'missing', words: labelOf(field, form), field }
-      : { tone: 'wrong', words: `${labelOf(field, form)}: ${message}`, field }
+      ? { tone: 'missing', text: labelOf(field, form), field }
+      : { tone: 'wrong', text: `${labelOf(field, form)}: ${message}`, field }
   }
   const group = (of: (field: string) => boolean, done: string): ReadyLine[] => {
     const found = issues.filter(({ field }) => of(field))
-    return found.length > 0 ? found.map(lineOf) : [{ tone: 'done', words: done, field: '' }]
+    return found.length > 0 ? found.map(lineOf) : [{ tone: 'done', text: done, field: '' }]
   }
   const is = (name: string) => (field: string) => field === name
   const grouped = /^(payer$|stops|equipment$|distance$|linehaul$)/
@@ -63,7 +63,7 @@ export function readiness(form: LoadForm, { gazetteer, checked, findings }: Know
     ...findings.map(
       (finding): ReadyLine => ({
         tone: finding.severity === 'block' ? 'wrong' : 'warn',
-        words: finding.sentence,
+        text: finding.message,
         field: fieldOfFinding(finding, entry),
       }),
     ),

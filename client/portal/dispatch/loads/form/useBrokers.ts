@@ -51,15 +51,15 @@ export function useBrokerOf(): (id: string | null | undefined) => Known | null {
 
 /** The brokers that match by name or MC number. Those whose name begins with the text come first. */
 export function brokersFor(typed: string, known: readonly Known[]): Suggestion[] {
-  const words = searchTerms(typed)
+  const terms = searchTerms(typed)
   const begins = (name: string) => foldForSearch(name).startsWith(foldForSearch(typed.trim()))
   return known
-    .filter(({ text }) => hasTerms(text, words))
+    .filter(({ text }) => hasTerms(text, terms))
     .sort((a, b) => Number(begins(b.name)) - Number(begins(a.name)) || a.name.localeCompare(b.name))
     .slice(0, most)
     .map(({ id, name, mcNumber, holdReason }) => ({
       key: id,
-      words: name,
+      text: name,
       detail: [mcNumber && `MC ${mcNumber}`, holdReason && 'On hold'].filter(Boolean).join(' · ') || undefined,
     }))
 }

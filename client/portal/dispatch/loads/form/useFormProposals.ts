@@ -49,7 +49,7 @@ export function useProposals(form: LoadFormState, gazetteer: Gazetteer, addsFuel
   const inputs = data?.fuel?.current ?? null
   const miles = Math.round(typedNumber(distance, 0))
   const perMileCents = inputs && fuelPerMileCents(inputs)
-  const isKnown = perMileCents !== null && perMileCents > 0 && miles > 0 && miles <= mostMiles
+  const isKnown = perMileCents !== null && perMileCents > 0 && miles > 0 && miles <= maxMiles
   const amount = isKnown ? amountText(dollars(perMileCents * miles)) : null
 
   const last = useRef<string | null>(null)
@@ -93,7 +93,7 @@ export function useProposals(form: LoadFormState, gazetteer: Gazetteer, addsFuel
 const hasPayer = ({ brokerId, shipperId }: Payer) => brokerId !== null || shipperId !== null
 const touched = { shouldDirty: true } as const
 /** The schema refuses a longer distance. */
-const mostMiles = 5_000
+const maxMiles = 5_000
 
 export const isAmount = (typed: string, other: string | null) =>
   other !== null && cents(typedNumber(typed)) === cents(typedNumber(other))

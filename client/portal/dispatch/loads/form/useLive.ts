@@ -17,19 +17,19 @@ export interface Live {
 }
 
 /** Checks the form at every keystroke. */
-export function useLive(form: LoadFormState, gazetteer: Gazetteer, findingsOf: FindingsOf, told: readonly Finding[]): Live {
+export function useLive(form: LoadFormState, gazetteer: Gazetteer, findingsOf: FindingsOf, reported: readonly Finding[]): Live {
   useWatch({ control: form.control })
   const typed = JSON.stringify(form.getValues())
   return useMemo(() => {
     const values = JSON.parse(typed) as LoadForm
     const here = findingsOf(checkable(values, gazetteer))
-    const findings = [...here, ...told.filter(({ code }) => !here.some((one) => one.code === code))]
+    const findings = [...here, ...reported.filter(({ code }) => !here.some((one) => one.code === code))]
     const entry = checkable(values, gazetteer)
     const warnings = new Map(
-      findings.filter(({ severity }) => severity === 'warn').map((finding) => [fieldOfFinding(finding, entry), finding.sentence]),
+      findings.filter(({ severity }) => severity === 'warn').map((finding) => [fieldOfFinding(finding, entry), finding.message]),
     )
     return { values, checked: check(values, gazetteer), findings, warnings }
-  }, [typed, gazetteer, findingsOf, told])
+  }, [typed, gazetteer, findingsOf, reported])
 }
 
 /** The error of a field, by its path. */

@@ -14,10 +14,10 @@ export function useShippers() {
   const { data: known = none } = useQuery(queries.shippers)
   const suggest = useCallback(
     (typed: string): Suggestion[] => {
-      const words = searchTerms(typed)
+      const text = searchTerms(typed)
       // An empty field offers only brokers, the most frequent customers.
-      const found = words.length ? known.filter(({ name }) => hasTerms(foldForSearch(name), words)) : []
-      return found.slice(0, most).map(({ id, name }) => ({ key: begin + id, words: name, detail: 'Direct customer' }))
+      const found = text.length ? known.filter(({ name }) => hasTerms(foldForSearch(name), text)) : []
+      return found.slice(0, most).map(({ id, name }) => ({ key: begin + id, text: name, detail: 'Direct customer' }))
     },
     [known],
   )

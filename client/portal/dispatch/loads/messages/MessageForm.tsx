@@ -35,9 +35,9 @@ export function MessageForm({ load, side, persisted }: Props) {
   const isCab = side === 'driver'
   const { form, submit, submitting, message, savedAt, trouble, isPulledBack, cancel } = useCommandForm<'loads', Values, Values>({
     command: {
-      noun: 'loads',
+      resource: 'loads',
       id: load.id,
-      verb: 'message',
+      action: 'message',
       reference: load.id,
       kind: isCab ? 'cabMessage' : 'loadMessage',
       isUnwatched: true,

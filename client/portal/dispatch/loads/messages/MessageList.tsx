@@ -78,11 +78,11 @@ function State({ line: { entry, readAt }, now, login }: { line: MessageLine; now
     )
   }
   const why = needsYou(entry, now) ? problemOf(entry, now) : null
-  const words = surelyNotStored(entry) ? 'Not sent yet.' : 'Sending.'
+  const text = surelyNotStored(entry) ? 'Not sent yet.' : 'Sending.'
   return (
     <p className={`message-state ${why ? 'text-error' : 'text-(--amber-ink)'}`}>
       {why ? <OctagonAlert aria-hidden="true" className="size-4.5" /> : <CloudUpload aria-hidden="true" className="size-4.5" />}
-      <span>{why ? `${why} Call ${company.phone} if it is urgent.` : words}</span>
+      <span>{why ? `${why} Call ${company.phone} if it is urgent.` : text}</span>
     </p>
   )
 }

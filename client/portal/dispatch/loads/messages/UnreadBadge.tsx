@@ -9,10 +9,10 @@ import { Badge } from '../../../list/badges/Badge.tsx'
  */
 export function UnreadBadge({ load: { unread = 0 }, compact }: { load: Pick<LoadRow, 'unread'>; compact: boolean }) {
   if (unread === 0) return null
-  const words = unread === 1 ? 'new message' : 'new messages'
+  const text = unread === 1 ? 'new message' : 'new messages'
   return (
     <Badge look="badge-solid tone-blue" Icon={MessageSquareText}>
-      <span>{formatCount(unread)}</span> {compact ? <span className="sr-only">{words}</span> : <span>{words}</span>}
+      <span>{formatCount(unread)}</span> {compact ? <span className="sr-only">{text}</span> : <span>{text}</span>}
     </Badge>
   )
 }

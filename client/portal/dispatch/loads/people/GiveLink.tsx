@@ -18,8 +18,8 @@ interface Props {
  */
 export function GiveLink({ load, onClose }: Props) {
   const form = `loadLink:${load.id}`
-  const kept = useSavedTyping<string>(form)
-  const [name, setName] = useState(kept ?? '')
+  const saved = useSavedTyping<string>(form)
+  const [name, setName] = useState(saved ?? '')
   const [address, setAddress] = useState<string | null>(null)
   const [isMaking, setMaking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -30,7 +30,7 @@ export function GiveLink({ load, onClose }: Props) {
     if (isMaking) return
     setMaking(true)
     setProblem(null)
-    const result = await act({ noun: 'loads', id: load.id, verb: 'link', body: { name } })
+    const result = await act({ resource: 'loads', id: load.id, action: 'link', body: { name } })
     setMaking(false)
     if (result.outcome === 'failed') return setProblem(result.fields.name ?? result.message)
     const { path } = ((result.outcome === 'done' && result.record) || {}) as { path?: string }

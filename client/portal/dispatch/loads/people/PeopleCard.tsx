@@ -19,7 +19,7 @@ export function PeopleCard({ load, links }: { load: LoadRecord; links: readonly 
   const [taking, setTaking] = useState<LoadLink | null>(null)
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
-  const may = (verb: 'link' | 'revoke') => transitionOf(loadTransitions, verb, load.status, role) !== null
+  const may = (action: 'link' | 'revoke') => transitionOf(loadTransitions, action, load.status, role) !== null
   const isOffered = may('link') && !load.cancelledAt
   if (!isOffered && links.length === 0) return null
   return (

@@ -19,7 +19,7 @@ export function RevokeLink({ load, link, onDone, onClose }: Props) {
   async function take(): Promise<boolean> {
     setBusy(true)
     setProblem(null)
-    const result = await act({ noun: 'loads', id: load.id, verb: 'revoke', body: { link: link.id } })
+    const result = await act({ resource: 'loads', id: load.id, action: 'revoke', body: { link: link.id } })
     setBusy(false)
     if (result.outcome === 'failed') setProblem(result.message)
     if (result.outcome !== 'done') return false

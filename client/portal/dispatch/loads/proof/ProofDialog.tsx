@@ -63,7 +63,7 @@ export function ProofDialog(props: Props) {
 const titleOf = ({ proved, isAtDock }: Props) =>
   proved.type === 'delivered' ? 'Proof of delivery' : isAtDock ? 'Bill of lading' : 'Proof of pickup'
 
-const rowOf = ({ id }: LoadRecord): CommandRow => ({ noun: 'loads', id, reference: id })
+const rowOf = ({ id }: LoadRecord): CommandRow => ({ resource: 'loads', id, reference: id })
 
 function ProofForm(props: Props & { persisted: PersistedForm; close: () => void }) {
   const { load, proved, isUndone, isAtDock, persisted, onDone, close } = props
@@ -80,7 +80,7 @@ function ProofForm(props: Props & { persisted: PersistedForm; close: () => void 
   const [asksWhy, setAsksWhy] = useState(false)
   const { form, submit, submitting, message, startOver, isRestored, stays, isPulledBack, cancel, savedAt, trouble } =
     useCommandForm<'loads', ProofValues, EventReport>({
-      command: { noun: 'loads', id: load.id, verb: 'events', kind: 'loadProof', reference: load.id, holdFor: undoFor },
+      command: { resource: 'loads', id: load.id, action: 'events', kind: 'loadProof', reference: load.id, holdFor: undoFor },
       record: load,
       valuesOf,
       resolver,

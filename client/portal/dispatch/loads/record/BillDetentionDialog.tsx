@@ -20,7 +20,7 @@ import { payerOf } from '../loadText.ts'
 
 interface Props {
   load: LoadRecord
-  stay: Dwell
+  dwell: Dwell
   terms: DetentionTerms
   onDone: () => void
   onClose: () => void
@@ -34,10 +34,10 @@ interface Entry {
 
 /** Adds the detention at a stop to the charges, at the calculated amount, or at another amount with a reason. */
 export function BillDetentionDialog(props: Props) {
-  const { load, stay, onClose } = props
-  const title = `Add detention at ${atStop(stay.stop, load.stops.length)}`
+  const { load, dwell, onClose } = props
+  const title = `Add detention at ${atStop(dwell.stop, load.stops.length)}`
   return (
-    <DraftDialog title={title} form={`loadDetain:${load.id}:${stay.stop}`} height="h-64" onClose={onClose}>
+    <DraftDialog title={title} form={`loadBillDetention:${load.id}:${dwell.stop}`} height="h-64" onClose={onClose}>
       {(persisted, close) => <BillDetentionForm {...props} title={title} persisted={persisted} close={close} />}
     </DraftDialog>
   )
@@ -49,17 +49,17 @@ interface FormProps extends Props {
   close: () => void
 }
 
-function BillDetentionForm({ load, stay, terms, title, persisted, onDone, close }: FormProps) {
-  const { stop, amount } = stay
-  const owed = amountText(amount)
-  const valuesOf = useMemo(() => () => ({ amount: owed, reason: '' }), [owed])
+function BillDetentionForm({ load, dwell, terms, title, persisted, onDone, close }: FormProps) {
+  const { stop, amount } = dwell
+  const payable = amountText(amount)
+  const valuesOf = useMemo(() => () => ({ amount: payable, reason: '' }), [payable])
   const resolver = useMemo(() => resolverOf(stop, amount), [stop, amount])
   const { form, submit, submitting, findings, message, savedAt, trouble, forget, ...merging } = useCommandForm<
     'loads',
     Entry,
     object
   >({
-    command: { noun: 'loads', id: load.id, verb: 'detain' },
+    command: { resource: 'loads', id: load.id, action: 'bill-detention' },
     record: load,
     valuesOf,
     bodyOf: (body) => body,
@@ -79,14 +79,14 @@ function BillDetentionForm({ load, stay, terms, title, persisted, onDone, close 
       <fieldset disabled={submitting} className="contents">
         <ChangedMeanwhile
           {...merging}
-          noun="loads"
+          resource="loads"
           id={load.id}
           what="load"
           labelOf={(field) => (field === 'amount' ? 'Amount' : 'Reason')}
-          wordsOf={(_field, value) => String(value)}
+          formatText={(_field, value) => String(value)}
         />
-        <p className="wrap-anywhere">{`${detentionText(stay, terms)}. ${payerOf(load) ?? ''} pays it with the load.`}</p>
-        <Field id="detain-amount" label="Amount" error={errors.amount?.message}>
+        <p className="wrap-anywhere">{`${detentionText(dwell, terms)}. ${payerOf(load) ?? ''} pays it with the load.`}</p>
+        <Field id="detention-amount" label="Amount" error={errors.amount?.message}>
           {(control) => (
             <MoneyInput
               control={{ ...control, inputMode: 'decimal', autoComplete: 'off' }}
@@ -98,9 +98,9 @@ function BillDetentionForm({ load, stay, terms, title, persisted, onDone, close 
         </Field>
         {isOther && (
           <>
-            <BackTo onBack={() => form.setValue('amount', owed, { shouldDirty: true })}>{`$${owed}`}</BackTo>
+            <BackTo onBack={() => form.setValue('amount', payable, { shouldDirty: true })}>{`$${payable}`}</BackTo>
             <Field
-              id="detain-reason"
+              id="detention-reason"
               label="Reason"
               kind="textarea"
               error={errors.reason?.message}
@@ -122,11 +122,11 @@ function BillDetentionForm({ load, stay, terms, title, persisted, onDone, close 
 
 const isSameAmount = (one: number, other: number) => Math.round(one * 100) === Math.round(other * 100)
 
-function resolverOf(stop: number, owed: number): Resolver<Entry, unknown, object> {
+function resolverOf(stop: number, payable: number): Resolver<Entry, unknown, object> {
   return ({ amount: typed, reason }) => {
     const amount = typedNumber(typed)
-    const isOther = !isSameAmount(amount, owed)
-    const parsed = loadCommands.detain.safeParse({
+    const isOther = !isSameAmount(amount, payable)
+    const parsed = loadCommands.billDetention.safeParse({
       stop,
       amount: enteredNumber(typed),
       reason: (isOther && reason.trim()) || null,

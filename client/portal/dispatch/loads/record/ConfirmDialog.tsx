@@ -38,7 +38,7 @@ function ConfirmForm({ load, persisted, onDone, close }: Props & { persisted: Pe
   const proposed = load.payerEmail ?? ''
   const valuesOf = useMemo(() => () => ({ to: proposed, note: '' }), [proposed])
   const { form, submit, submitting, message, savedAt, trouble, forget, ...merging } = useCommandForm<'loads', Entry, object>({
-    command: { noun: 'loads', id: load.id, verb: 'confirm' },
+    command: { resource: 'loads', id: load.id, action: 'confirm' },
     record: load,
     valuesOf,
     bodyOf: (body) => body,
@@ -56,11 +56,11 @@ function ConfirmForm({ load, persisted, onDone, close }: Props & { persisted: Pe
       <fieldset disabled={submitting} className="contents">
         <ChangedMeanwhile
           {...merging}
-          noun="loads"
+          resource="loads"
           id={load.id}
           what="load"
           labelOf={(field) => (field === 'to' ? 'To' : 'Note')}
-          wordsOf={(_field, value) => String(value)}
+          formatText={(_field, value) => String(value)}
         />
         <p className="wrap-anywhere">
           <span>{`${payerOf(load) ?? ''} gets the PDF with a total of `}</span>

@@ -11,7 +11,7 @@ import { DetentionItem } from './DetentionItem.tsx'
 interface Props {
   load: LoadRecord
   /** The user may add it to the charges now. */
-  mayDetain: boolean
+  canBillDetention: boolean
   onDone: () => void
 }
 
@@ -19,15 +19,15 @@ interface Props {
  * The detention at each stop that the truck has reached, with its evidence. A customer is billed only after the desk has added
  * the charge.
  */
-export function DetentionCard({ load, mayDetain, onDone }: Props) {
+export function DetentionCard({ load, canBillDetention, onDone }: Props) {
   const now = useMinute()
   const onLine = useOnLine()
   const offline = useId()
   const [adding, setAdding] = useState<number | null>(null)
   const terms = termsOf(load)
-  const stays = terms && !load.cancelledAt ? dwellsOf(load, terms, now) : []
-  const added = stays.find(({ stop }) => stop === adding)
-  if (!terms || stays.length === 0) return null
+  const dwells = terms && !load.cancelledAt ? dwellsOf(load, terms, now) : []
+  const added = dwells.find(({ stop }) => stop === adding)
+  if (!terms || dwells.length === 0) return null
   const { freeHours, perHour, maxHours } = terms
   return (
     <section aria-labelledby="load-detention" className="card @container gap-4 p-4 md:p-5">
@@ -40,24 +40,24 @@ export function DetentionCard({ load, mayDetain, onDone }: Props) {
         </p>
       </div>
       <ol className="grid items-start gap-x-6 gap-y-4 @xl:grid-cols-2">
-        {stays.map((stay) => (
+        {dwells.map((dwell) => (
           <DetentionItem
-            key={stay.stop}
+            key={dwell.stop}
             load={load}
-            stay={stay}
+            dwell={dwell}
             terms={terms}
             now={now}
             off={onLine ? undefined : offline}
-            onAdd={mayDetain ? () => setAdding(stay.stop) : undefined}
+            onAdd={canBillDetention ? () => setAdding(dwell.stop) : undefined}
           />
         ))}
       </ol>
-      {mayDetain && !onLine && (
+      {canBillDetention && !onLine && (
         <p id={offline} className="text-muted no-print">
           Connect to add it to the charges.
         </p>
       )}
-      {added && <BillDetentionDialog load={load} terms={terms} stay={added} onDone={onDone} onClose={() => setAdding(null)} />}
+      {added && <BillDetentionDialog load={load} terms={terms} dwell={added} onDone={onDone} onClose={() => setAdding(null)} />}
     </section>
   )
 }

@@ -23,7 +23,7 @@ type Event = LoadRecord['events'][number]
 
 interface Props {
   load: LoadRecord
-  stay: Dwell<Event>
+  dwell: Dwell<Event>
   terms: DetentionTerms
   now: number
   /** The id of the text that explains why the action is disabled. */
@@ -32,36 +32,36 @@ interface Props {
 }
 
 /** One detention occurrence: its amount with the calculation, the events that prove it, and the notice to the customer. */
-export function DetentionItem({ load, stay, terms, now, off, onAdd }: Props) {
-  const stop = load.stops[stay.stop] as LoadRecord['stops'][number]
+export function DetentionItem({ load, dwell, terms, now, off, onAdd }: Props) {
+  const stop = load.stops[dwell.stop] as LoadRecord['stops'][number]
   const { zone } = stop
   const charges = load.charges ?? []
-  const charge = charges.find(({ stop: of }) => of === stay.stop)
-  const isThere = stay.state === 'waiting'
-  const findings = billDetentionFindings({ ...load, charges }, stay.stop, stay)
+  const charge = charges.find(({ stop: of }) => of === dwell.stop)
+  const isThere = dwell.state === 'waiting'
+  const findings = billDetentionFindings({ ...load, charges }, dwell.stop, dwell)
   const blocked = findings.find(({ code }) => code === 'charges_full')
   return (
     <li className="grid gap-3 border-t border-line pt-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
-        <h3 className="min-w-0 text-label wrap-anywhere">{`${stopName(stay.stop, load.stops.length)}, ${stop.location}`}</h3>
-        {isThere && stay.free && <Badge {...dockLooks[dockState(stay.free, now)]}>{dockText(stay.free, zone, now)}</Badge>}
+        <h3 className="min-w-0 text-label wrap-anywhere">{`${stopName(dwell.stop, load.stops.length)}, ${stop.location}`}</h3>
+        {isThere && dwell.free && <Badge {...dockLooks[dockState(dwell.free, now)]}>{dockText(dwell.free, zone, now)}</Badge>}
       </div>
-      {stay.why ? (
-        <p>{stay.why}</p>
+      {dwell.why ? (
+        <p>{dwell.why}</p>
       ) : (
-        (stay.amount > 0 || !isThere) && (
-          <p className="tabular-nums">{`${isThere && !stay.isMost ? 'So far ' : ''}${detentionText(stay, terms)}`}</p>
+        (dwell.amount > 0 || !isThere) && (
+          <p className="tabular-nums">{`${isThere && !dwell.isMost ? 'So far ' : ''}${detentionText(dwell, terms)}`}</p>
         )
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[0.9375rem]">
         {stop.from && <Row name={stop.to ? 'Window' : 'Appointment'}>{unbroken(spanOf(stop.from, stop.to, zone))}</Row>}
-        <EventRow name="Arrived" event={stay.arrived} zone={zone} />
-        {stay.free && (
+        <EventRow name="Arrived" event={dwell.arrived} zone={zone} />
+        {dwell.free && (
           <Row name="Free until">
-            <StopTime at={new Date(stay.free.until).toISOString()} zone={zone} />
+            <StopTime at={new Date(dwell.free.until).toISOString()} zone={zone} />
           </Row>
         )}
-        {!isThere && <EventRow name="Left" event={stay.departed} zone={zone} />}
+        {!isThere && <EventRow name="Left" event={dwell.departed} zone={zone} />}
       </dl>
       {charge ? (
         <p className="flex items-start gap-2">
@@ -70,8 +70,8 @@ export function DetentionItem({ load, stay, terms, now, off, onAdd }: Props) {
         </p>
       ) : (
         <>
-          <NoticeState load={load} stay={stay} now={now} />
-          {blocked && <p className="text-muted">{blocked.sentence}</p>}
+          <NoticeState load={load} dwell={dwell} now={now} />
+          {blocked && <p className="text-muted">{blocked.message}</p>}
           {onAdd && findings.length === 0 && (
             <button
               type="button"
@@ -82,7 +82,7 @@ export function DetentionItem({ load, stay, terms, now, off, onAdd }: Props) {
             >
               <Plus aria-hidden="true" className="size-5" />
               <span>Add to charges…</span>
-              <span className="sr-only">{` Detention at ${atStop(stay.stop, load.stops.length)}`}</span>
+              <span className="sr-only">{` Detention at ${atStop(dwell.stop, load.stops.length)}`}</span>
             </button>
           )}
         </>
@@ -119,12 +119,12 @@ function EventRow({ name, event, zone }: { name: string; event: Event | null; zo
 }
 
 /** The state of the notice to the customer. If a due notice is missing, the desk has to call. */
-function NoticeState({ load, stay, now }: Pick<Props, 'load' | 'stay' | 'now'>) {
-  const mail = load.detention?.notices?.find(({ stop }) => stop === stay.stop)?.mail
+function NoticeState({ load, dwell, now }: Pick<Props, 'load' | 'dwell' | 'now'>) {
+  const mail = load.detention?.notices?.find(({ stop }) => stop === dwell.stop)?.mail
   if (mail) return <MailState mail={mail} />
-  const notice = noticeOf(stay, now)
+  const notice = noticeOf(dwell, now)
   const isOpen = notice !== null && notice.due <= now && !load.payerEmail
-  if (!isOpen && stay.state !== 'owed') return null
+  if (!isOpen && dwell.state !== 'payable') return null
   const payer = payerOf(load) ?? 'Who pays'
   return (
     <p className="flex items-start gap-2 text-(--amber-ink)">

@@ -25,26 +25,26 @@ interface Props {
  */
 export function DisputedEvents({ load, may }: Props) {
   const [open, setOpen] = useState<{ event: string; as: Decision; isCorrection: boolean } | null>(null)
-  const shown = load.events.filter(({ aside, settledAs, reply }) => aside && (!settledAs || reply))
+  const shown = load.events.filter(({ dispute, resolvedAs, reply }) => dispute && (!resolvedAs || reply))
   if (shown.length === 0) return null
-  const isUndecided = shown.some(({ settledAs }) => !settledAs)
+  const isUnresolved = shown.some(({ resolvedAs }) => !resolvedAs)
   return (
     <section
       aria-labelledby="load-asides"
-      className={`card gap-4 p-4 md:p-5 ${isUndecided ? 'border-(--amber-edge) bg-(--amber-tint)' : ''}`}
+      className={`card gap-4 p-4 md:p-5 ${isUnresolved ? 'border-(--amber-edge) bg-(--amber-tint)' : ''}`}
     >
-      <h2 id="load-asides" className={`flex items-center gap-2 text-h3 ${isUndecided ? 'text-(--amber-ink)' : ''}`}>
-        {isUndecided && <TriangleAlert aria-hidden="true" className="size-6 shrink-0" />}
+      <h2 id="load-asides" className={`flex items-center gap-2 text-h3 ${isUnresolved ? 'text-(--amber-ink)' : ''}`}>
+        {isUnresolved && <TriangleAlert aria-hidden="true" className="size-6 shrink-0" />}
         <span>Driver events on hold</span>
       </h2>
       <ul className="grid gap-4">
         {shown.map((event) => (
           <li
             key={event.id}
-            className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-t pt-4 first:border-t-0 first:pt-0 ${isUndecided ? 'border-(--amber-edge)' : 'border-line'}`}
+            className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-t pt-4 first:border-t-0 first:pt-0 ${isUnresolved ? 'border-(--amber-edge)' : 'border-line'}`}
           >
             <DisputedItem load={load} event={event} />
-            {may && !load.cancelledAt && !event.settledAs && (
+            {may && !load.cancelledAt && !event.resolvedAs && (
               <Decide
                 isCorrection={event.corrects !== undefined}
                 onDecide={(as) => setOpen({ event: event.id, as, isCorrection: event.corrects !== undefined })}
@@ -59,7 +59,7 @@ export function DisputedEvents({ load, may }: Props) {
 }
 
 function DisputedItem({ load, event }: { load: LoadRecord; event: Event }) {
-  const { type, stop, occurredAt, zone, location, driverName, note, aside, reply, files = [] } = event
+  const { type, stop, occurredAt, zone, location, driverName, note, dispute, reply, files = [] } = event
   // Files of a withdrawn event that have not arrived will not come.
   const shown = reply === 'withdrawn' ? files.filter(({ receivedAt }) => receivedAt !== null) : files
   const unsent = files.length - shown.length
@@ -74,7 +74,7 @@ function DisputedItem({ load, event }: { load: LoadRecord; event: Event }) {
       </p>
       {note && <p>{note}</p>}
       {event.privateNote && <p>{event.privateNote}</p>}
-      <p>{aside}</p>
+      <p>{dispute}</p>
       <EventProof type={event.type} files={shown} proof={event.proof} filesAt={api.files} />
       {unsent > 0 && <p className="text-[0.9375rem]">{`${unsent === 1 ? '1 file was' : `${unsent} files were`} not sent.`}</p>}
       {reply && (

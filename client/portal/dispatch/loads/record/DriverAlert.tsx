@@ -41,8 +41,8 @@ export function DriverAlert({ load, onReassign }: Props) {
           <h2 id="driver-alert" className="text-h3 leading-tight">
             {title}
           </h2>
-          {blocks.map(({ code, sentence }) => (
-            <p key={code}>{sentence}</p>
+          {blocks.map(({ code, message }) => (
+            <p key={code}>{message}</p>
           ))}
         </div>
       </div>

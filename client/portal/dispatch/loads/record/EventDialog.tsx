@@ -33,7 +33,7 @@ import { WhatHappened } from './WhatHappened.tsx'
 
 interface Props {
   load: LoadRecord
-  verb: EventAction
+  action: EventAction
   /** The draft to open when an event returns from the outbox. */
   draft: string | null
   onDone: (outcome: 'done' | 'waiting') => void
@@ -43,15 +43,15 @@ interface Props {
 const titles = { report: 'Log an event', depart: 'Update Status: En Route', deliver: 'Update Status: Delivered' } as const
 const buttons = { report: 'Log event', depart: 'Departed pickup', deliver: 'Delivered' } as const
 const kinds = { report: 'loadReport', depart: 'loadDepart', deliver: 'loadDeliver' } as const
-const labels: Partial<Record<string, string>> = { toldBy: 'Reported by', occurredAt: 'When it happened' }
+const labels: Partial<Record<string, string>> = { reportedBy: 'Reported by', occurredAt: 'When it happened' }
 
 /** Enters a reported event of a load on the road: where, when, and who reported it. Offline it waits on this device. */
 export function EventDialog(props: Props) {
   return (
     <DraftDialog
-      title={titles[props.verb]}
+      title={titles[props.action]}
       wide
-      form={`${kinds[props.verb]}:${props.load.id}`}
+      form={`${kinds[props.action]}:${props.load.id}`}
       draft={props.draft}
       height="h-96"
       onClose={props.onClose}
@@ -61,17 +61,17 @@ export function EventDialog(props: Props) {
   )
 }
 
-function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+function EventForm({ load, action, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
   const gazetteer = useGazetteer()
   const known = useRef({ gazetteer })
   known.current = { gazetteer }
   const [begun] = useState(() => serverNow().toISOString())
-  const resolver = useMemo(() => eventResolver(verb, load, () => ({ ...known.current, now: serverNow() })), [verb, load])
+  const resolver = useMemo(() => eventResolver(action, load, () => ({ ...known.current, now: serverNow() })), [action, load])
   const valuesOf = useMemo(() => {
     const first: EventEntry = {
       ...likelyEvent(load),
       occurredAt: begun,
-      toldBy: load.driverName ?? '',
+      reportedBy: load.driverName ?? '',
       location: '',
       note: '',
       privateNote: '',
@@ -79,12 +79,12 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
     }
     return () => first
   }, [begun, load])
-  const here = useDepartFindings(load, verb)
+  const here = useDepartFindings(load, action)
   const {
     form,
     submit,
     submitting,
-    findings: told,
+    findings: reported,
     message,
     startOver,
     isRestored,
@@ -94,7 +94,7 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
     cancel,
     ...merging
   } = useCommandForm<'loads', EventEntry, EventBody>({
-    command: { noun: 'loads', id: load.id, verb, kind: kinds[verb], reference: load.id },
+    command: { resource: 'loads', id: load.id, action, kind: kinds[action], reference: load.id },
     record: load,
     valuesOf,
     bodyOf: (body) => body,
@@ -106,10 +106,10 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
       close()
     },
   })
-  const findings = [...here, ...told.filter(({ code }) => !here.some((one) => one.code === code))]
+  const findings = [...here, ...reported.filter(({ code }) => !here.some((one) => one.code === code))]
   const { errors } = form.formState
   const [type, chosenStop, location, delay] = form.watch(['type', 'stop', 'location', 'delay'])
-  const event = eventOf(verb, { type })
+  const event = eventOf(action, { type })
   const isDelay = event === 'delay'
   const stop = isDelay ? delayedPlace(load, load.events) : chosenStop
   const at = stopOf(load, event, stop)
@@ -119,18 +119,18 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
     place !== '' && gazetteer.byKey.size > 0 && !load.stops.some((one) => one.location === place) && !findPlace(gazetteer, place)
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   return (
-    <form noValidate aria-label={titles[verb]} onSubmit={submit} className="mt-4 grid gap-5">
+    <form noValidate aria-label={titles[action]} onSubmit={submit} className="mt-4 grid gap-5">
       <fieldset disabled={submitting} className="contents">
         {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} isUnsent={stays} />}
         <ChangedMeanwhile
           {...merging}
-          noun="loads"
+          resource="loads"
           id={load.id}
           what="load"
           labelOf={(field) => labels[field] ?? field}
-          wordsOf={(_field, value) => String(value ?? '')}
+          formatText={(_field, value) => String(value ?? '')}
         />
-        {verb === 'report' && (
+        {action === 'report' && (
           <WhatHappened
             options={reportable(load)}
             value={{ type, stop: chosenStop ?? null }}
@@ -196,7 +196,7 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
         <Findings findings={findings} />
         <DraftState message={message} savedAt={savedAt} trouble={trouble} willWait={willWait} />
         <DraftButtons submitting={submitting} willWait={willWait} cancelDraft={cancel} onCancel={close}>
-          {withWarnings(buttons[verb], findings)}
+          {withWarnings(buttons[action], findings)}
         </DraftButtons>
       </fieldset>
     </form>

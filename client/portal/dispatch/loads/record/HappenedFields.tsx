@@ -48,14 +48,14 @@ export function HappenedAt<Values extends { occurredAt: string }, Sent>({
   )
 }
 
-interface ByProps<Values extends { toldBy: string }, Sent> {
+interface ByProps<Values extends { reportedBy: string }, Sent> {
   id: string
   form: UseFormReturn<Values, unknown, Sent>
 }
 
 /** Who reported it. */
-export function ReportedBy<Values extends { toldBy: string }, Sent>({ id, form }: ByProps<Values, Sent>) {
-  const name = 'toldBy' as FieldPath<Values>
+export function ReportedBy<Values extends { reportedBy: string }, Sent>({ id, form }: ByProps<Values, Sent>) {
+  const name = 'reportedBy' as FieldPath<Values>
   return (
     <Field id={id} label="Reported by" error={form.getFieldState(name, form.formState).error?.message}>
       {(control) => <input {...control} {...form.register(name)} autoComplete="off" />}

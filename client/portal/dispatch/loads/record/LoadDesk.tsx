@@ -60,7 +60,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
   const driven = record !== null && isDriven({ events: counted(record.events) })
 
   const done = (what: OpenAction | 'book', outcome: 'done' | 'waiting' = 'done', driver?: string) => {
-    const words =
+    const text =
       what === 'book'
         ? 'The load is booked.'
         : driver
@@ -68,7 +68,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
           : doneText[what]
     // Announces a text again that equals the one before.
     setSaid('')
-    setTimeout(() => setSaid(outcome === 'waiting' ? savedText : words))
+    setTimeout(() => setSaid(outcome === 'waiting' ? savedText : text))
     // The button, which has the focus, has the state of the mail below it.
     if (what === 'confirm') return
     // Waits until the dialog has returned the focus to a button that may be a different one now.
@@ -87,10 +87,10 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <PendingCommands noun="loads" id={load.id} except="loadMessage" />
+      <PendingCommands resource="loads" id={load.id} except="loadMessage" />
       {isMissing && <NotOnDevice why={missing} isAsked={waiting === 'assign'} />}
       {record && <DisputedEvents load={record} may={may('settle')} />}
-      {record && can(role, 'loads:check-outlay') && <ReceiptsToCheck load={record} />}
+      {record && can(role, 'loads:review-expense') && <ReceiptsToCheck load={record} />}
       <div className="@container/record grid gap-4">
         <LoadPath load={load} record={record} current={current}>
           {record && <NextAction load={record} may={may} onDo={begin} onDone={() => done('book')} />}
@@ -113,18 +113,20 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
               </h2>
               {record ? <LoadTimeline events={counted(record.events)} /> : <p className="text-muted">{missing}</p>}
             </section>
-            {record && <DetentionCard load={record} mayDetain={may('detain')} onDone={() => done('detain')} />}
+            {record && (
+              <DetentionCard load={record} canBillDetention={may('bill-detention')} onDone={() => done('bill-detention')} />
+            )}
             <DocumentsCard load={load} record={record} onSend={record && may('confirm') ? () => begin('confirm') : undefined} />
             {seesHistory(role, 'loads') && (
               <div className="no-print">
-                <History noun="loads" id={load.id} words={historyText} />
+                <History resource="loads" id={load.id} text={historyText} />
               </div>
             )}
           </div>
           <div className="load-aside">
             <DriverCards load={load} record={record} isCancelled={isCancelled} onChange={changeOf(load, may, record && begin)} />
             <LoadMoney load={load} record={record} own={false} />
-            {record?.outlays && <DeskReceipts load={record} />}
+            {record?.expenses && <DeskReceipts load={record} />}
             <LoadInvoice load={load} record={record} />
             <FreightCard load={load} record={record} missing={missing} hasDriver />
             {record?.links && <PeopleCard load={record} links={record.links} />}
@@ -135,17 +137,17 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
       {record && doing === 'repower' && <HandoverPanel key={draft} load={record} {...dialog('repower')} />}
       {record && doing === 'confirm' && <ConfirmDialog key={draft} load={record} {...dialog('confirm')} />}
       {record && (doing === 'report' || doing === 'depart' || doing === 'deliver') && (
-        <EventDialog key={draft} load={record} verb={doing} {...dialog(doing)} />
+        <EventDialog key={draft} load={record} action={doing} {...dialog(doing)} />
       )}
       {record && (doing === 'unassign' || doing === 'cancel' || doing === 'correct') && (
-        <LoadReason key={draft} load={record} verb={doing} {...dialog(doing)} />
+        <LoadReason key={draft} load={record} action={doing} {...dialog(doing)} />
       )}
     </>
   )
 }
 
 /** Before departure the desk assigns another driver; on the road it hands the load over. */
-function changeOf({ status }: LoadRow, may: (verb: LoadAction) => boolean, begin: ((doing: OpenAction) => void) | null) {
+function changeOf({ status }: LoadRow, may: (action: LoadAction) => boolean, begin: ((doing: OpenAction) => void) | null) {
   if (!begin) return null
   if (may('repower')) return () => begin('repower')
   return may('assign') && status === 'planned' ? () => begin('assign') : null

@@ -30,14 +30,14 @@ export function DocumentsCard({ load, record, onSend }: Props) {
   const role = useContext(OwnRole) ?? ''
   const onLine = useOnLine()
   const id = useId()
-  const readable = (Object.keys(loadDocuments) as LoadDocument[]).filter((paper) => readsDocument(role, paper))
-  const papers = readable.filter((paper) => whyNoDocument(load, paper) === null)
+  const readable = (Object.keys(loadDocuments) as LoadDocument[]).filter((document) => readsDocument(role, document))
+  const documents = readable.filter((document) => whyNoDocument(load, document) === null)
   return (
     <section aria-labelledby="load-documents" className="card gap-4 p-4 md:p-5 no-print">
       <h2 id="load-documents" className="text-h3">
         Documents
       </h2>
-      {papers.length === 0 ? (
+      {documents.length === 0 ? (
         <p className="text-muted">{whyNoDocument(load, 'bill-of-lading')}</p>
       ) : (
         <>
@@ -47,24 +47,24 @@ export function DocumentsCard({ load, record, onSend }: Props) {
             </p>
           )}
           <ul className="grid gap-4">
-            {papers.map((paper) => (
-              <li key={paper} className="grid gap-3 border-t border-line pt-4 first:border-t-0 first:pt-0">
+            {documents.map((document) => (
+              <li key={document} className="grid gap-3 border-t border-line pt-4 first:border-t-0 first:pt-0">
                 <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
                   <div className="flex min-w-0 flex-1 basis-60 gap-3">
                     <FileText aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
                     <div className="min-w-0">
-                      <h3 className="text-label">{documentTitle(paper, record)}</h3>
-                      <p className="text-[0.875rem] text-muted">{about[paper]}</p>
+                      <h3 className="text-label">{documentTitle(document, record)}</h3>
+                      <p className="text-[0.875rem] text-muted">{about[document]}</p>
                     </div>
                   </div>
                   <div className="flex flex-wrap gap-2 max-sm:w-full">
                     <DocumentButtons
                       load={load}
-                      paper={paper}
-                      title={documentTitle(paper, record)}
+                      document={document}
+                      title={documentTitle(document, record)}
                       off={onLine ? undefined : id}
                     />
-                    {paper === 'rate-confirmation' && onSend && (
+                    {document === 'rate-confirmation' && onSend && (
                       <button type="button" className="btn btn-outline max-sm:grow" onClick={onSend}>
                         <Send aria-hidden="true" className="size-5" />
                         <span>Send…</span>
@@ -72,7 +72,7 @@ export function DocumentsCard({ load, record, onSend }: Props) {
                     )}
                   </div>
                 </div>
-                {paper === 'rate-confirmation' && <MailState mail={record?.mail} />}
+                {document === 'rate-confirmation' && <MailState mail={record?.mail} />}
               </li>
             ))}
           </ul>
@@ -84,17 +84,17 @@ export function DocumentsCard({ load, record, onSend }: Props) {
 
 interface ButtonsProps {
   load: LoadRow
-  paper: LoadDocument
+  document: LoadDocument
   title: string
   /** The id of the text that explains why the action is disabled. */
   off: string | undefined
 }
 
-function DocumentButtons({ load, paper, title, off }: ButtonsProps) {
-  const { save, isSaving: busy } = useDownload(documentPath(load, paper))
+function DocumentButtons({ load, document, title, off }: ButtonsProps) {
+  const { save, isSaving: busy } = useDownload(documentPath(load, document))
   useFocusBack(busy)
   const name = title.toLowerCase()
-  const words = (
+  const text = (
     <>
       <SquareArrowOutUpRight aria-hidden="true" className="size-5" />
       <span>Open</span>
@@ -105,11 +105,11 @@ function DocumentButtons({ load, paper, title, off }: ButtonsProps) {
     <>
       {off ? (
         <button type="button" className="btn btn-outline max-sm:grow" disabled aria-describedby={off}>
-          {words}
+          {text}
         </button>
       ) : (
-        <a href={documentPath(load, paper).join('/')} target="_blank" rel="noreferrer" className="btn btn-outline max-sm:grow">
-          {words}
+        <a href={documentPath(load, document).join('/')} target="_blank" rel="noreferrer" className="btn btn-outline max-sm:grow">
+          {text}
         </a>
       )}
       <button

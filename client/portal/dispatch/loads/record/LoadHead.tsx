@@ -25,7 +25,7 @@ interface Props {
   isCancelled: boolean
   /** The role creates and edits loads. */
   writes: boolean
-  may: (verb: LoadAction) => boolean
+  may: (action: LoadAction) => boolean
   /** Null until the whole load is loaded. */
   onDo: ((doing: OpenAction) => void) | null
 }
@@ -47,10 +47,10 @@ function CallDriver({ load, name }: { load: LoadRow; name: string }) {
 function DockBadge({ load }: { load: LoadRecord }) {
   const now = useMinute()
   const terms = termsOf(load)
-  const stay = terms && dwellsOf(load, terms, now).at(-1)
-  if (stay?.state !== 'waiting' || !stay.free) return null
-  const zone = load.stops[stay.stop]?.zone ?? load.pickupZone
-  return <Badge {...dockLooks[dockState(stay.free, now)]}>{dockText(stay.free, zone, now)}</Badge>
+  const dwell = terms && dwellsOf(load, terms, now).at(-1)
+  if (dwell?.state !== 'waiting' || !dwell.free) return null
+  const zone = load.stops[dwell.stop]?.zone ?? load.pickupZone
+  return <Badge {...dockLooks[dockState(dwell.free, now)]}>{dockText(dwell.free, zone, now)}</Badge>
 }
 
 /** The number, the status and the route of a load; on the right, the secondary actions. */

@@ -54,7 +54,7 @@ export function LoadPath({ load, record, current, children }: Props) {
       <div className="load-path">
         <div className="min-w-0">
           <ol>
-            {steps.map(({ status, state, words }) => {
+            {steps.map(({ status, state, text }) => {
               const Icon = state === 'done' ? Check : icons[status]
               return (
                 <li key={status} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
@@ -64,7 +64,7 @@ export function LoadPath({ load, record, current, children }: Props) {
                   <p className="load-step-words">
                     <span className="block font-sign text-label leading-tight">{labels[status]}</span>
                     <span className="sr-only">{`, ${states[state]} `}</span>
-                    {words && <span className="block text-[0.8125rem] leading-snug text-muted">{unbroken(words)}</span>}
+                    {text && <span className="block text-[0.8125rem] leading-snug text-muted">{unbroken(text)}</span>}
                   </p>
                 </li>
               )
@@ -72,7 +72,7 @@ export function LoadPath({ load, record, current, children }: Props) {
           </ol>
           <p aria-hidden="true" className="load-path-now">
             <span className="font-sign text-label">{at && labels[at.status]}</span>
-            {at?.words && <span className="text-[0.9375rem] text-muted">{`, ${at.words}`}</span>}
+            {at?.text && <span className="text-[0.9375rem] text-muted">{`, ${at.text}`}</span>}
           </p>
         </div>
         {wrapText(children)}

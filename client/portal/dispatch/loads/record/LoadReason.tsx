@@ -19,7 +19,7 @@ export type ReasonAction = 'unassign' | 'cancel' | 'correct'
 
 interface Props {
   load: LoadRecord
-  verb: ReasonAction
+  action: ReasonAction
   draft: string | null
   onDone: (outcome: 'done' | 'waiting') => void
   onClose: () => void
@@ -60,7 +60,7 @@ const asked = {
 
 /** Asks for the reason to undo a step or to end a load. The draft remains on this device. */
 export function LoadReason(props: Props) {
-  const { form, title } = asked[props.verb]
+  const { form, title } = asked[props.action]
   return (
     <DraftDialog title={title} form={`${form}:${props.load.id}`} draft={props.draft} height="h-48" onClose={props.onClose}>
       {(persisted, close) => <ReasonForm {...props} persisted={persisted} close={close} />}
@@ -68,11 +68,11 @@ export function LoadReason(props: Props) {
   )
 }
 
-function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
-  const { lead, button } = asked[verb]
-  const resolver = useMemo(() => resolverOf(verb), [verb])
+function ReasonForm({ load, action, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+  const { lead, button } = asked[action]
+  const resolver = useMemo(() => resolverOf(action), [action])
   // Only unassigning may wait. Cancelling a load, or reversing a delivery, needs an answer of the server at once.
-  const mayWait = verb === 'unassign'
+  const mayWait = action === 'unassign'
   const subject = load.driverName ?? undefined
   const { form, submit, submitting, findings, message, savedAt, trouble, cancel, ...merging } = useCommandForm<
     'loads',
@@ -80,9 +80,9 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
     object
   >({
     command: {
-      noun: 'loads',
+      resource: 'loads',
       id: load.id,
-      verb,
+      action,
       ...(mayWait && { kind: 'loadUnassign' as const, reference: load.id, ...(subject && { subject }) }),
     },
     record: load,
@@ -101,23 +101,23 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
   const isPossible = onLine || mayWait
   // Another user may have been faster while the reason was typed.
   const role = useContext(OwnRole) ?? ''
-  const why = submitting ? null : whyNot(verb, load, role)
+  const why = submitting ? null : whyNot(action, load, role)
   return (
-    <form noValidate aria-label={asked[verb].title} onSubmit={submit} className="mt-2 grid gap-4">
+    <form noValidate aria-label={asked[action].title} onSubmit={submit} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         <ChangedMeanwhile
           {...merging}
-          noun="loads"
+          resource="loads"
           id={load.id}
           what="load"
           labelOf={() => 'Reason'}
-          wordsOf={(_field, value) => String(value)}
+          formatText={(_field, value) => String(value)}
         />
         <p>{why ? `${why} Nothing to do here.` : lead(load)}</p>
         <Field id="load-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="Saved in the load history.">
           {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
         </Field>
-        {verb === 'cancel' && (
+        {action === 'cancel' && (
           <Field
             id="load-tonu"
             label="Truck ordered, not used"
@@ -138,7 +138,7 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
           willWait={willWait}
           isOver={why !== null}
           tone="btn-error"
-          cancel={verb === 'cancel' ? 'Keep load' : 'Cancel'}
+          cancel={action === 'cancel' ? 'Keep load' : 'Cancel'}
           cancelDraft={cancel}
           onCancel={close}
         >
@@ -149,11 +149,11 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
   )
 }
 
-function resolverOf(verb: ReasonAction): Resolver<Entry, unknown, object> {
+function resolverOf(action: ReasonAction): Resolver<Entry, unknown, object> {
   return ({ reason, tonu = '' }) => {
-    const parsed = loadCommands[verb].safeParse({
+    const parsed = loadCommands[action].safeParse({
       reason,
-      ...(verb === 'cancel' && { tonu: tonu.trim() ? enteredNumber(tonu) : null }),
+      ...(action === 'cancel' && { tonu: tonu.trim() ? enteredNumber(tonu) : null }),
     })
     if (parsed.success) return { values: parsed.data, errors: {} }
     const errors: FieldErrors<Entry> = {}

@@ -7,7 +7,7 @@ import { OwnRole } from '../../../shell/session/usePermission.ts'
 import type { OpenAction } from './openAction.ts'
 import { type QuietAction, quietActions, whyNot } from './whyNoLoadAction.ts'
 
-const words: Record<QuietAction, string> = {
+const text: Record<QuietAction, string> = {
   report: 'Log an event',
   repower: 'Hand over',
   unassign: 'Unassign',
@@ -21,7 +21,7 @@ export function MoreMenu({ load, onDo }: { load: LoadRow; onDo: (doing: OpenActi
   const role = useContext(OwnRole) ?? ''
   const { isOpen, close, around, button, id } = useMenu()
   const isEditLocked = whyNot('edit', load, role)
-  const items = [...quietActions.map((verb) => ({ verb, why: whyNot(verb, load, role) }))]
+  const items = [...quietActions.map((action) => ({ action, why: whyNot(action, load, role) }))]
   return (
     <div {...around} className="relative">
       <button {...button} type="button" className="btn btn-ghost btn-square">
@@ -30,26 +30,26 @@ export function MoreMenu({ load, onDo }: { load: LoadRow; onDo: (doing: OpenActi
       </button>
       {isOpen && (
         <ul id={id} data-menu className="account-menu grid w-72 p-2!">
-          {items.map(({ verb, why }) =>
+          {items.map(({ action, why }) =>
             why === null ? (
-              <li key={verb}>
+              <li key={action}>
                 <button
                   type="button"
                   className="btn btn-ghost w-full justify-start"
                   onClick={() => {
                     // The dialog returns the focus to the element that has it now.
                     close()
-                    onDo(verb)
+                    onDo(action)
                   }}
                 >
-                  {`${words[verb]}…`}
+                  {`${text[action]}…`}
                 </button>
               </li>
             ) : (
-              <Locked key={verb} what={words[verb]} why={why} />
+              <Locked key={action} what={text[action]} why={why} />
             ),
           )}
-          {isEditLocked && <Locked what={words.edit} why={isEditLocked} />}
+          {isEditLocked && <Locked what={text.edit} why={isEditLocked} />}
         </ul>
       )}
     </div>

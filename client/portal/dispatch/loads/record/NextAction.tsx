@@ -20,15 +20,15 @@ import { useBook } from './useBook.ts'
 
 interface Props {
   load: LoadRecord
-  may: (verb: LoadAction) => boolean
+  may: (action: LoadAction) => boolean
   onDo: (doing: OpenAction) => void
   onDone: () => void
 }
 
 const next = {
-  assign: { words: 'Assign Driver', Icon: UserPlus },
-  depart: { words: 'Update Status: En Route', Icon: Truck },
-  deliver: { words: 'Update Status: Delivered', Icon: PackageCheck },
+  assign: { text: 'Assign Driver', Icon: UserPlus },
+  depart: { text: 'Update Status: En Route', Icon: Truck },
+  deliver: { text: 'Update Status: Delivered', Icon: PackageCheck },
 } as const
 
 /** The next action of the user on a load; without one, who has to act. */
@@ -48,13 +48,13 @@ export function NextAction({ load, may, onDo, onDone }: Props) {
     }
     return isAccounts ? <p className="load-next text-muted">Accounting takes it from here</p> : null
   }
-  const { words, Icon } = next[doing]
+  const { text, Icon } = next[doing]
   const isMoving = pending.some(({ kind }) => moving.includes(kind))
   return (
     <div className="load-next">
       <button type="button" className="btn btn-primary" disabled={isMoving} onClick={() => onDo(doing)}>
         <Icon aria-hidden="true" className="size-5" />
-        <span>{words}</span>
+        <span>{text}</span>
       </button>
       {isMoving ? (
         <p className="text-[0.8125rem] text-muted">Waiting for earlier changes on this device to send.</p>
@@ -99,7 +99,7 @@ function Book({ load, onDone }: Pick<Props, 'load' | 'onDone'>) {
                 state={entering(fieldOfFinding(finding, load))}
                 className="link inline-block min-w-0 font-normal wrap-anywhere pointer-coarse:min-h-11"
               >
-                {finding.sentence}
+                {finding.message}
               </Link>
             </li>
           ))}

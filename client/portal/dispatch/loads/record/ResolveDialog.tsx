@@ -80,7 +80,7 @@ function SettleForm({
     [],
   )
   const { form, submit, submitting, message, findings, savedAt, trouble, forget } = useCommandForm<'loads', Values, Values>({
-    command: { noun: 'loads', id: load.id, verb: 'settle' },
+    command: { resource: 'loads', id: load.id, action: 'settle' },
     record: load,
     valuesOf,
     bodyOf: ({ reason }) => ({ event, as, reason }),

@@ -16,7 +16,7 @@ export interface EventEntry {
   /** The index of a stop between pickup and delivery, from 0. */
   stop: number | null
   occurredAt: string
-  toldBy: string
+  reportedBy: string
   /** Empty: the place of its stop. */
   location: string
   note: string
@@ -29,8 +29,8 @@ export type EventBody = Record<string, unknown>
 
 const moves = { depart: 'departed_pickup', deliver: 'delivered' } as const
 
-export const eventOf = (verb: EventAction, { type }: Pick<EventEntry, 'type'>): TrackingEventType =>
-  verb === 'report' ? type : moves[verb]
+export const eventOf = (action: EventAction, { type }: Pick<EventEntry, 'type'>): TrackingEventType =>
+  action === 'report' ? type : moves[action]
 
 /** The next event in the stop sequence of the load, among those that can be reported by themselves. */
 export function likelyEvent(load: Pick<LoadRecord, 'status' | 'stops' | 'events'>): { type: Reported; stop: number | null } {
@@ -73,13 +73,13 @@ const tolerance = 60_000
 
 /** Checks an event by the schema of its action, and builds the body. */
 export function eventResolver(
-  verb: EventAction,
+  action: EventAction,
   load: Pick<LoadRecord, 'stops' | 'pickupZone' | 'status' | 'events'>,
   known: () => { gazetteer: Gazetteer; now: Date },
 ): Resolver<EventEntry, unknown, EventBody> {
   return (values) => {
     const { gazetteer, now } = known()
-    const type = eventOf(verb, values)
+    const type = eventOf(action, values)
     // An entry that returns from the outbox has null in place of an empty text.
     const [location, note, privateNote] = [values.location, values.note, values.privateNote].map((text) => text?.trim() || null)
     const isDelay = type === 'delay'
@@ -87,15 +87,15 @@ export function eventResolver(
     const zone = eventZone(load, { type, stop }, isDelay ? '' : (location ?? ''), gazetteer)
     const at = instantOf(values.occurredAt, zone)
     const body = {
-      ...(verb === 'report' && { type: values.type, ...((isDelay || values.type.endsWith('_stop')) && { stop }) }),
+      ...(action === 'report' && { type: values.type, ...((isDelay || values.type.endsWith('_stop')) && { stop }) }),
       occurredAt: at?.toISOString() ?? '',
-      toldBy: values.toldBy,
+      reportedBy: values.reportedBy,
       location: isDelay ? null : location,
       note,
       privateNote,
       ...(isDelay && { delay: sentDelay(values.delay ?? noDelay, zone) }),
     }
-    const parsed = loadCommands[verb].safeParse(body)
+    const parsed = loadCommands[action].safeParse(body)
     const errors: FieldErrors<EventEntry> = {}
     const ofDelay = delayErrors(parsed.error?.issues ?? [])
     if (Object.keys(ofDelay).length > 0) errors.delay = ofDelay as never

@@ -19,7 +19,7 @@ const asTyped = (text: string) => text
 
 /** The label and the text of fields with one value. */
 const fields: Partial<{
-  [Field in keyof LoadRecord]: [label: string, words: (value: NonNullable<LoadRecord[Field]>) => string]
+  [Field in keyof LoadRecord]: [label: string, text: (value: NonNullable<LoadRecord[Field]>) => string]
 }> = {
   brokerName: [loadLabels.payer, asTyped],
   shipperName: ['Shipper', asTyped],
@@ -48,9 +48,9 @@ const fields: Partial<{
 export function loadChanges({ field, from, to }: FieldChange): ShownChange[] {
   if (field === 'stops') return stopChanges((from ?? []) as Stop[], (to ?? []) as Stop[])
   if (field === 'charges') return chargeChanges((from ?? []) as Charges, (to ?? []) as Charges)
-  const [label, words] = (fields[field as keyof LoadRecord] ?? []) as [string?, ((value: unknown) => string)?]
-  if (!label || !words) return []
-  return change(label, from === null ? null : words(from), to === null ? null : words(to))
+  const [label, text] = (fields[field as keyof LoadRecord] ?? []) as [string?, ((value: unknown) => string)?]
+  if (!label || !text) return []
+  return change(label, from === null ? null : text(from), to === null ? null : text(to))
 }
 
 /** Compares stop by stop if the number is the same; else lists added and removed stops. */
@@ -67,8 +67,8 @@ function stopChanges(from: readonly Stop[], to: readonly Stop[]): ShownChange[] 
 }
 
 function partChanges(name: string, from: Stop, to: Stop): ShownChange[] {
-  const part = (label: keyof typeof stopLabels, words: (stop: Stop) => string | null | undefined) =>
-    change(`${name}: ${stopLabels[label].toLowerCase()}`, words(from), words(to))
+  const part = (label: keyof typeof stopLabels, text: (stop: Stop) => string | null | undefined) =>
+    change(`${name}: ${stopLabels[label].toLowerCase()}`, text(from), text(to))
   const times = part('time', timeOf)
   const hasMoved = from.location !== to.location
   return [
@@ -92,7 +92,7 @@ const stopText = (stop: Stop) => [stop.facility, stop.location, timeOf(stop)].fi
 function chargeChanges(from: Charges, to: Charges): ShownChange[] {
   const { added, removed } = listChanges(from, to)
   const nameOf = ({ code, note }: Charge) => chargeName(code, note)
-  const wordsOf = (charge: Charge) =>
+  const formatText = (charge: Charge) =>
     [formatDollars(charge.amount), charge.code !== 'other' && charge.note, charge.paidBy && paidByText(charge.paidBy)]
       .filter(Boolean)
       .join(', ')
@@ -100,8 +100,8 @@ function chargeChanges(from: Charges, to: Charges): ShownChange[] {
   const changed = removed.flatMap((charge) => {
     const at = came.findIndex((one) => nameOf(one) === nameOf(charge))
     const [now] = at < 0 ? [] : came.splice(at, 1)
-    return change(nameOf(charge), wordsOf(charge), now && wordsOf(now))
+    return change(nameOf(charge), formatText(charge), now && formatText(now))
   })
-  const shown = [...changed, ...came.flatMap((charge) => change(nameOf(charge), null, wordsOf(charge)))]
+  const shown = [...changed, ...came.flatMap((charge) => change(nameOf(charge), null, formatText(charge)))]
   return shown
 }

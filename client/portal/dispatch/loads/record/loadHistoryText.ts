@@ -3,7 +3,7 @@ import type { LoadAction } from '#shared/loads/transitions'
 import type { HistoryText } from '../../../detail/HistoryLine.tsx'
 import { loadChanges } from './loadChangeText.ts'
 
-const verbs: Record<LoadAction | 'status' | 'correct-event', string> = {
+const actions: Record<LoadAction | 'status' | 'correct-event', string> = {
   status: 'Created',
   edit: 'Edited',
   book: 'Booked',
@@ -19,12 +19,12 @@ const verbs: Record<LoadAction | 'status' | 'correct-event', string> = {
   deliver: 'Delivered',
   correct: 'Delivery undone',
   cancel: 'Cancelled',
-  detain: 'Detention added',
+  'bill-detention': 'Detention added',
   // The state of the mail is above the history.
   confirm: 'Rate confirmation created',
   message: 'Message written',
-  'enter-outlay': 'Receipt entered',
-  'check-outlay': 'Receipt reviewed',
+  'enter-expense': 'Receipt entered',
+  'review-expense': 'Receipt reviewed',
   link: 'Link shared',
   revoke: 'Link turned off',
   invoice: 'Invoiced',
@@ -35,7 +35,7 @@ const verbs: Record<LoadAction | 'status' | 'correct-event', string> = {
 
 /** The texts of a load's history. */
 export const historyText: HistoryText = {
-  verbs,
+  actions,
   statuses: loadStatusLabels,
   nobody: 'Shipper or system',
   changed: loadChanges,

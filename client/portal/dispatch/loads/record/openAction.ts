@@ -11,7 +11,7 @@ export type OpenAction =
   | 'correct'
   | 'cancel'
   | 'confirm'
-  | 'detain'
+  | 'bill-detention'
 
 /** The dialog with the form of an entry's kind. */
 export const doingOf: Partial<Record<EntryKind, OpenAction>> = {
@@ -37,7 +37,7 @@ export const doneText: Record<OpenAction, string> = {
   deliver: 'The load is delivered.',
   correct: 'Delivery undone.',
   cancel: 'The load is cancelled.',
-  detain: 'Detention added to the charges.',
+  'bill-detention': 'Detention added to the charges.',
   confirm: 'Email queued. See Documents for its status.',
 }
 

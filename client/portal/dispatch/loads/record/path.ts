@@ -9,7 +9,7 @@ export interface Step {
   status: LoadStatus | 'cancelled'
   state: 'done' | 'now' | 'ahead' | 'ban'
   /** The time of the step, or the event that it waits for; null where unknown. */
-  words: string | null
+  text: string | null
 }
 
 interface Known {
@@ -29,18 +29,18 @@ export function pathOf(known: Known): Step[] {
   const at = loadStatuses.indexOf(load.status)
   const steps = loadStatuses.map((status, place): Step => {
     const state = place < at ? 'done' : place === at ? 'now' : 'ahead'
-    return { status, state, words: state === 'ahead' ? aheadWords(status, load, known.now) : passedWords(status, state, known) }
+    return { status, state, text: state === 'ahead' ? aheadText(status, load, known.now) : passedText(status, state, known) }
   })
   if (!record?.cancelledAt) return steps
   const { now, deskZone } = known
   const passed = steps
     .slice(0, at + 1)
-    .map((step): Step => ({ ...step, state: 'done', words: passedWords(load.status, 'done', known) }))
-  const before = passed.map((step, place) => ({ ...step, words: place < at ? (steps[place]?.words ?? null) : step.words }))
-  return [...before, { status: 'cancelled', state: 'ban', words: dayOf(record.cancelledAt, deskZone, now) }]
+    .map((step): Step => ({ ...step, state: 'done', text: passedText(load.status, 'done', known) }))
+  const before = passed.map((step, place) => ({ ...step, text: place < at ? (steps[place]?.text ?? null) : step.text }))
+  return [...before, { status: 'cancelled', state: 'ban', text: dayOf(record.cancelledAt, deskZone, now) }]
 }
 
-function aheadWords(status: LoadStatus, load: LoadRow, now: Date): string | null {
+function aheadText(status: LoadStatus, load: LoadRow, now: Date): string | null {
   const isOpen = !['delivered', 'invoiced', 'paid'].includes(load.status)
   if (status === 'planned') return load.status === 'booked' ? 'needs a driver' : null
   const due = load.deliveryUntil ?? load.deliveryDateTime
@@ -50,7 +50,7 @@ function aheadWords(status: LoadStatus, load: LoadRow, now: Date): string | null
   return status === 'invoiced' ? 'by accounting' : null
 }
 
-function passedWords(status: LoadStatus, state: 'done' | 'now', known: Known): string | null {
+function passedText(status: LoadStatus, state: 'done' | 'now', known: Known): string | null {
   const { record, history, now, deskZone } = known
   const happened = status === 'enroute' || status === 'delivered' ? lastOf(record, status) : null
   if (happened) {
@@ -67,7 +67,7 @@ function passedWords(status: LoadStatus, state: 'done' | 'now', known: Known): s
 
 function lastOf(record: LoadRecord | null, status: 'enroute' | 'delivered') {
   const type: TrackingEventType = status === 'enroute' ? 'departed_pickup' : 'delivered'
-  return record?.events.findLast((event) => event.type === type && !event.aside) ?? null
+  return record?.events.findLast((event) => event.type === type && !event.dispute) ?? null
 }
 
 const dayOf = (at: string, zone: string, now: Date) => formatDate(wallClock(new Date(at), zone).slice(0, 10), now)

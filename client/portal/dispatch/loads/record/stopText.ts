@@ -18,7 +18,7 @@ export function stopsOfLoad(load: LoadRow, record: LoadRecord | null): readonly 
 /** When the truck was at a stop, as reported: `Nov 20, 6:04 AM to 6:42 AM MST`, `since …`, `until …`; null without events. */
 export function actualOf({ events, stops }: Pick<LoadRecord, 'events' | 'stops'>, place: number, zone: string): string | null {
   const [came, left] = [2 * place, 2 * place + 1].map((at) =>
-    events.findLast(({ type, stop, aside }) => !aside && milestoneIndex(type, stop ?? null, stops.length) === at),
+    events.findLast(({ type, stop, dispute }) => !dispute && milestoneIndex(type, stop ?? null, stops.length) === at),
   )
   if (came && left && came.occurredAt <= left.occurredAt) return spanOf(came.occurredAt, left.occurredAt, zone)
   if (left) return `until ${formatStop(left.occurredAt, zone)}`

@@ -13,14 +13,14 @@ export function useBook({ id, version }: Pick<LoadRecord, 'id' | 'version'>, her
   const [busy, setBusy] = useState(false)
   useFocusBack(busy)
   const [problem, setProblem] = useState<string | null>(null)
-  const [told, setTold] = useState<readonly Finding[]>([])
-  const findings = [...here, ...told.filter(({ code }) => !here.some((one) => one.code === code))]
+  const [reported, setReported] = useState<readonly Finding[]>([])
+  const findings = [...here, ...reported.filter(({ code }) => !here.some((one) => one.code === code))]
   const book = async () => {
     if (busy) return
     setBusy(true)
     setProblem(null)
     const accepted = acceptable(findings) ?? []
-    const acted = await act({ noun: 'loads', id, verb: 'book', body: {}, accepted, version })
+    const acted = await act({ resource: 'loads', id, action: 'book', body: {}, accepted, version })
     setBusy(false)
     switch (acted.outcome) {
       case 'done':
@@ -29,7 +29,7 @@ export function useBook({ id, version }: Pick<LoadRecord, 'id' | 'version'>, her
       case 'changed':
         return setProblem('Someone else changed this load. Review the current version and try again.')
       case 'findings':
-        return setTold(acted.findings)
+        return setReported(acted.findings)
       case 'failed':
         return setProblem(acted.message)
     }

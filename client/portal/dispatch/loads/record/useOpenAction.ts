@@ -10,7 +10,7 @@ interface Open {
 }
 
 /** The open action on a load: started by a button here, by one in a list that links here, or by *Change* in the outbox. */
-export function useOpenAction(isReady: boolean, may: (verb: LoadAction) => boolean) {
+export function useOpenAction(isReady: boolean, may: (action: LoadAction) => boolean) {
   const { state, key } = useLocation()
   const [open, setOpen] = useState<Open | null>(null)
   const draft: string | null = state?.draft ?? null

@@ -41,8 +41,8 @@ const reasons: Record<QuietAction, Partial<Record<LoadStatus, string>>> = {
 }
 
 /** Why the user cannot do the action on a load now, as a sentence; null where the state table allows it. */
-export function whyNot(verb: QuietAction, { status }: Pick<LoadRow, 'status'>, role: string): string | null {
-  if (transitionsFor(loadTransitions, status, role).includes(verb)) return null
-  const isState = !loadTransitions.some((line) => line.verb === verb && line.from.includes(status))
-  return (isState && reasons[verb][status]) || 'Only an admin can do this.'
+export function whyNot(action: QuietAction, { status }: Pick<LoadRow, 'status'>, role: string): string | null {
+  if (transitionsFor(loadTransitions, status, role).includes(action)) return null
+  const isState = !loadTransitions.some((line) => line.action === action && line.from.includes(status))
+  return (isState && reasons[action][status]) || 'Only an admin can do this.'
 }

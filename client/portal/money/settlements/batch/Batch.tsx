@@ -23,18 +23,18 @@ export function Batch() {
   const { id = '' } = useParams()
   const mayProcess = usePermission('settlements:process')
   const { data: batch, error, refetch } = useQuery({ ...settlementBatches.one(id), enabled: mayProcess })
-  const back = { to: staffPath('settlements'), words: 'Back to the settlements' }
+  const back = { to: staffPath('settlements'), text: 'Back to the settlements' }
   if (mayProcess && !batch && error instanceof ApiError && error.status === 404) {
     return (
-      <NotFound to={processPath} words="Process All Settlements">
+      <NotFound to={processPath} text="Process All Settlements">
         Batch not found. Check the address.
       </NotFound>
     )
   }
-  const words = batch && batchText[batch.verb]
+  const text = batch && batchText[batch.action]
   return (
     <FormFrame
-      title={words?.title ?? batchText.process.title}
+      title={text?.title ?? batchText.process.title}
       lead={batch ? `${formatDays(batch.from, batch.until)} · started by ${batch.startedBy ?? 'someone'}` : null}
       back={back}
       beside={
@@ -81,13 +81,13 @@ const columns = [
 ]
 
 /** The outcome of each settlement, as a CSV file. */
-function fileOf({ verb, items }: SettlementBatch): Blob {
-  const { done, notDone } = batchText[verb]
-  const words: Record<BatchOutcome, string> = { waiting: 'Not attempted', done, refused: notDone, failed: notDone }
+function fileOf({ action, items }: SettlementBatch): Blob {
+  const { done, notDone } = batchText[action]
+  const text: Record<BatchOutcome, string> = { waiting: 'Not attempted', done, refused: notDone, failed: notDone }
   const rows = items.map(({ outcome, why, at, ...item }) => [
     ...[item.id, item.driverName],
     ...[item.earnings, item.reimbursements, item.corrections, item.deducted, item.netPay].map((amount) => amount.toFixed(2)),
-    ...[words[outcome], why ?? '', at ?? ''],
+    ...[text[outcome], why ?? '', at ?? ''],
   ])
   return csvOf([columns, ...rows])
 }

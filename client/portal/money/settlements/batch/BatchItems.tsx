@@ -28,14 +28,14 @@ function ItemLink({ id }: { id: string }) {
 }
 
 /** What was not done, each with why and its own way out. */
-export function NotDone({ batch: { verb, items } }: { batch: SettlementBatch }) {
+export function NotDone({ batch: { action, items } }: { batch: SettlementBatch }) {
   const left = items.filter(isNotDone)
   if (left.length === 0) return null
   return (
     <section aria-labelledby="not-done" className="card border-(--red-edge) p-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 p-4 md:px-5">
         <h2 id="not-done" className="text-h3">
-          {batchText[verb].notDone}
+          {batchText[action].notDone}
         </h2>
         <p className="text-muted">
           {`${settlementsCounted(left.length)}, ${formatDollars(sumOfDollars(left.map(({ netPay }) => netPay)))}`}
@@ -78,9 +78,9 @@ const looks = {
 } as const
 
 /** Every settlement of a batch, in the order in which they are tried. */
-export function AllItems({ batch: { verb, items } }: { batch: SettlementBatch }) {
-  const { done, notDone } = batchText[verb]
-  const words = {
+export function AllItems({ batch: { action, items } }: { batch: SettlementBatch }) {
+  const { done, notDone } = batchText[action]
+  const text = {
     waiting: 'Not attempted yet',
     done: done.charAt(0).toUpperCase() + done.slice(1),
     refused: notDone,
@@ -124,7 +124,7 @@ export function AllItems({ batch: { verb, items } }: { batch: SettlementBatch })
               {formatDollars(item.netPay)}
             </Amount>
             <span className="batch-result">
-              <Badge {...looks[item.outcome]}>{words[item.outcome]}</Badge>
+              <Badge {...looks[item.outcome]}>{text[item.outcome]}</Badge>
             </span>
             <span className="batch-wide whitespace-nowrap text-muted">{item.at && formatClock(Date.parse(item.at))}</span>
           </li>

@@ -30,8 +30,8 @@ const sum = (items: readonly BatchItem[]) => formatDollars(sumOfDollars(items.ma
 
 /** The progress of a batch, one segment for each settlement, with buttons that stop it or retry its failures. */
 export function BatchProgress({ batch, isUnknown, onDone }: Props) {
-  const { verb, items, endedAt } = batch
-  const { done: doneWord } = batchText[verb]
+  const { action, items, endedAt } = batch
+  const { done: doneWord } = batchText[action]
   const done = items.filter(({ outcome }) => outcome === 'done')
   const unseen = notViewedText(done)
   const failed = items.filter(({ outcome }) => outcome === 'refused' || outcome === 'failed')
@@ -84,13 +84,13 @@ export function BatchProgress({ batch, isUnknown, onDone }: Props) {
 }
 
 /** A batch with more settlements has one segment for each outcome. */
-const mostSegments = 60
+const maxSegments = 60
 
 function Bar({ items, now }: { items: readonly BatchItem[]; now: BatchItem | undefined }) {
   const lookOf = (item: BatchItem) => (item === now ? 'now' : item.outcome === 'failed' ? 'refused' : item.outcome)
   const looks = ['done', 'refused', 'now', 'waiting'] as const
   const segments =
-    items.length <= mostSegments
+    items.length <= maxSegments
       ? items.map((item) => ({ key: item.id, look: lookOf(item), count: 1 }))
       : looks.map((look) => ({ key: look, look, count: items.filter((item) => lookOf(item) === look).length }))
   return (
@@ -104,12 +104,12 @@ function Bar({ items, now }: { items: readonly BatchItem[]; now: BatchItem | und
 
 /** Stops a running batch; afterward retries its failures or links back. */
 function NextStep({ batch, onDone }: { batch: SettlementBatch; onDone: () => unknown }) {
-  const { id, verb, items, endedAt } = batch
+  const { id, action, items, endedAt } = batch
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
   useFocusBack(busy)
   const onLine = useOnLine()
-  const may = { process: usePermission('settlements:process'), pay: usePermission('settlements:pay') }[verb]
+  const may = { process: usePermission('settlements:process'), pay: usePermission('settlements:pay') }[action]
   const { failed, waiting } = toRepeat(batch)
   const send = async (what: 'stop' | 'repeat') => {
     setBusy(true)
@@ -124,21 +124,21 @@ function NextStep({ batch, onDone }: { batch: SettlementBatch; onDone: () => unk
     await onDone()
     setBusy(false)
   }
-  const button = (what: 'stop' | 'repeat', look: string, words: string, Icon: typeof RotateCw) => (
+  const button = (what: 'stop' | 'repeat', look: string, text: string, Icon: typeof RotateCw) => (
     <button type="button" className={`btn btn-lg ${look}`} disabled={busy || !onLine} onClick={() => void send(what)}>
       <Icon aria-hidden="true" className="size-5" />
-      <span>{onLine ? words : 'Needs a connection'}</span>
+      <span>{onLine ? text : 'Needs a connection'}</span>
     </button>
   )
   const isFine = items.every(({ outcome }) => outcome === 'done')
-  const again = waiting > 0 ? `${verb === 'process' ? 'Process' : 'Mark'} ${waiting + failed} more` : null
+  const again = waiting > 0 ? `${action === 'process' ? 'Process' : 'Mark'} ${waiting + failed} more` : null
   return (
     <div className="grid justify-items-start gap-2">
       {may && endedAt === null && button('stop', 'btn-outline', 'Stop after this one', CircleStop)}
       {may &&
         endedAt !== null &&
         failed + waiting > 0 &&
-        button('repeat', 'btn-accent', again ?? `${verb === 'process' ? 'Process' : 'Mark'} ${failed} again`, RotateCw)}
+        button('repeat', 'btn-accent', again ?? `${action === 'process' ? 'Process' : 'Mark'} ${failed} again`, RotateCw)}
       {(isFine || (endedAt !== null && failed + waiting === 0)) && (
         <Link to={staffPath('settlements')} className={`btn btn-lg ${isFine ? 'btn-primary' : 'btn-outline'}`}>
           Back to the settlements

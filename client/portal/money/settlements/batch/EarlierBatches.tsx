@@ -48,5 +48,5 @@ export function EarlierBatches() {
   )
 }
 
-const resultOf = ({ verb, from, until, count, done }: SettlementBatchRow) =>
-  `${done} of ${count} ${batchText[verb].done}, ${formatDays(from, until)}`
+const resultOf = ({ action, from, until, count, done }: SettlementBatchRow) =>
+  `${done} of ${count} ${batchText[action].done}, ${formatDays(from, until)}`

@@ -110,9 +110,9 @@ function PaymentOf({ chosen, files, persisted }: Props & { persisted: PersistedF
       <Field id="payout-method" label="Paid by" kind="select" error={errors.method?.message}>
         {(control) => (
           <select {...control} {...form.register('method')}>
-            {Object.entries(payoutMethods).map(([method, words]) => (
+            {Object.entries(payoutMethods).map(([method, text]) => (
               <option key={method} value={method}>
-                {words}
+                {text}
               </option>
             ))}
           </select>

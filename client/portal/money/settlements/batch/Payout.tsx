@@ -27,10 +27,10 @@ export function Payout() {
     <FormFrame
       title="Pay out"
       lead={mayPay ? 'Approved, unpaid settlements. Export the bank file, then mark as paid.' : null}
-      back={{ to: staffPath('settlements'), words: 'Back to the settlements' }}
+      back={{ to: staffPath('settlements'), text: 'Back to the settlements' }}
     >
       {mayPay ? (
-        <ToChoose status="processed" none="Nothing to pay" besides={<Besides />}>
+        <ToChoose status="processed" none="Nothing to pay" extras={<Besides />}>
           {(rows, more) => (
             <>
               <Chosen rows={rows.filter(({ netPay }) => netPay > 0)} more={more} />

@@ -27,7 +27,7 @@ export function ProcessAll() {
     <FormFrame
       title={batchText.process.title}
       lead={mayProcess ? 'Approve all pending settlements in a period.' : null}
-      back={{ to: staffPath('settlements'), words: 'Back to the settlements' }}
+      back={{ to: staffPath('settlements'), text: 'Back to the settlements' }}
     >
       {mayProcess ? (
         <ToChoose status="pending" none="No pending settlements found">
@@ -96,7 +96,7 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
           disabled={busy || !onLine || others.length === 0}
           onClick={() => void begin({ settlements })}
         >
-          {busy ? 'Submitting...' : onLine ? pressWords(others.length) : 'Needs a connection'}
+          {busy ? 'Submitting...' : onLine ? pressText(others.length) : 'Needs a connection'}
         </button>
       </div>
       <ErrorLine className="px-4 pb-4 md:px-5">{message}</ErrorLine>
@@ -121,4 +121,4 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
   )
 }
 
-const pressWords = (count: number) => (count > 0 ? `Process ${settlementsCounted(count)}` : 'Nothing to process')
+const pressText = (count: number) => (count > 0 ? `Process ${settlementsCounted(count)}` : 'Nothing to process')

@@ -18,16 +18,16 @@ interface Props {
   /** Receives all settlements, and a note when there are more than a batch may have. */
   children: (rows: readonly SettlementRow[], more: ReactNode) => ReactNode
   /** Shown in every case, also without settlements. */
-  besides?: ReactNode
+  extras?: ReactNode
 }
 
 /** The settlements that a batch can include, and the earlier batches. */
-export function ToChoose({ status, none, children, besides }: Props) {
-  const { rows, beyond, error, refetch, ...state } = useInStatus(status)
+export function ToChoose({ status, none, children, extras }: Props) {
+  const { rows, over, error, refetch, ...state } = useInStatus(status)
   if (!rows) return error ? <ErrorAlert error={error} onRetry={refetch} what="settlements" /> : <FormSkeleton />
-  const more = beyond > 0 && (
+  const more = over > 0 && (
     <p className="px-4 pb-4 text-muted md:px-5">
-      {`Showing the first ${rows.length}. ${settlementsCounted(beyond)} more after these.`}
+      {`Showing the first ${rows.length}. ${settlementsCounted(over)} more after these.`}
     </p>
   )
   return (
@@ -43,7 +43,7 @@ export function ToChoose({ status, none, children, besides }: Props) {
           </Link>
         </section>
       )}
-      {wrapText(besides)}
+      {wrapText(extras)}
       <EarlierBatches />
     </div>
   )

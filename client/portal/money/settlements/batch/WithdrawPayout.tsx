@@ -20,8 +20,8 @@ interface Props {
 /** Asks why a payout file, or one settlement of it, is not paid by the bank: then it can go into another one. */
 export function WithdrawPayout({ file, settlement, onDone, onClose }: Props) {
   const form = `withdrawPayout:${file.id}:${settlement}`
-  const kept = useSavedTyping<string>(form)
-  const [reason, setReason] = useState(kept ?? '')
+  const saved = useSavedTyping<string>(form)
+  const [reason, setReason] = useState(saved ?? '')
   useKeepTyping(form, reason || null)
   const [isEmpty, setEmpty] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -53,7 +53,7 @@ export function WithdrawPayout({ file, settlement, onDone, onClose }: Props) {
     })
     return true
   }
-  const words = settlement
+  const text = settlement
     ? {
         title: `Mark ${settlement} as not paid?`,
         lead: `It's removed from ${fileCalled(file)} and can go in another file. Check with the bank first so it isn't paid twice.`,
@@ -70,18 +70,18 @@ export function WithdrawPayout({ file, settlement, onDone, onClose }: Props) {
     <AskDialog
       tone="btn-error"
       onDo={withdraw}
-      title={words.title}
-      button={words.button}
+      title={text.title}
+      button={text.button}
       busy={busy}
       problem={problem}
       onClose={onClose}
     >
-      <p className="wrap-anywhere">{words.lead}</p>
+      <p className="wrap-anywhere">{text.lead}</p>
       <Field
         id="withdraw-reason"
         label="Reason"
         kind="textarea"
-        hint={words.hint}
+        hint={text.hint}
         error={isEmpty && !reason.trim() ? 'Please give a reason' : undefined}
       >
         {(control) => <textarea {...control} rows={3} value={reason} onChange={({ target }) => setReason(target.value)} />}

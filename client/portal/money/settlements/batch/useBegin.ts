@@ -20,7 +20,7 @@ export function useBegin(path: 'process-all' | 'pay-all', onBegun: () => Promise
   // Only one is under way at a time, so the latest is the one that had arrived. Where it cannot be read it is listed all the same.
   const latest = () =>
     queryClient.fetchQuery({ ...settlementBatches.latest(), staleTime: 0 }).then(
-      (batches) => batches.find(({ verb }) => path === `${verb}-all`) ?? null,
+      (batches) => batches.find(({ action }) => path === `${action}-all`) ?? null,
       () => null,
     )
   const begin = async (body: object) => {

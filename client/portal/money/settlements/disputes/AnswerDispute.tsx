@@ -24,7 +24,7 @@ interface Props {
 
 interface Values {
   outcome: DisputeOutcome | ''
-  words: string
+  text: string
   /** The typed amount of an accepted dispute. */
   amount: string
 }
@@ -39,14 +39,14 @@ const choices: Record<DisputeOutcome, { title: string; text: string }> = {
 const outcomes = ['agreed', 'declined'] as const
 const fields: Readonly<Record<string, string>> = {
   outcome: 'Answer',
-  words: 'Message to driver',
+  text: 'Message to driver',
   amount: 'On next settlement',
 }
 
 /** The amount that the driver asks for, when the settlement is final and no other settlement would pay it. */
 function firstOf({ status }: SettlementRow, dispute: SettlementDispute): Values {
   const asked = status === 'pending' || isOfNotIn(dispute) ? null : askedCents(dispute)
-  return { outcome: '', words: '', amount: asked === null ? '' : amountText(dollars(asked)) }
+  return { outcome: '', text: '', amount: asked === null ? '' : amountText(dollars(asked)) }
 }
 
 /** Answers a dispute once, with a message to the driver. It needs a connection; the typed values are persisted on this device. */
@@ -66,7 +66,7 @@ function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & {
     return () => first
   }, [])
   const asked = useCommandForm<'settlements', Values, Values>({
-    command: { noun: 'settlements', id: settlement.id, verb: 'answer' },
+    command: { resource: 'settlements', id: settlement.id, action: 'answer' },
     record: settlement,
     valuesOf,
     bodyOf: (values) => bodyOf(dispute.id, values),
@@ -87,7 +87,7 @@ function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & {
       close={close}
       isOver={isOver}
       title="Answer"
-      noun="settlements"
+      resource="settlements"
       id={settlement.id}
       what="settlement"
       labelOf={(field) => fields[field] ?? field}
@@ -98,7 +98,7 @@ function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & {
           {`${dispute.answeredBy ?? 'Someone'} already answered. Nothing to do.`}
         </p>
       )}
-      <p className="whitespace-pre-line wrap-anywhere">{`“${dispute.words}”`}</p>
+      <p className="whitespace-pre-line wrap-anywhere">{`“${dispute.text}”`}</p>
       <fieldset className="grid gap-2.5">
         <legend className="sr-only">Answer</legend>
         {outcomes.map((one) => (
@@ -135,8 +135,8 @@ function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & {
           hint={hintOf(settlement, dispute)}
         />
       )}
-      <Field id="answer-words" label="Message to driver" kind="textarea" error={errors.words?.message}>
-        {(control) => <textarea {...control} {...form.register('words')} rows={3} />}
+      <Field id="answer-words" label="Message to driver" kind="textarea" error={errors.text?.message}>
+        {(control) => <textarea {...control} {...form.register('text')} rows={3} />}
       </Field>
     </DraftForm>
   )
@@ -155,10 +155,10 @@ function hintOf({ status }: SettlementRow, dispute: SettlementDispute): string {
   return `${said} ${empty}`
 }
 
-const bodyOf = (dispute: string, { outcome, words, amount = '' }: Values) => ({
+const bodyOf = (dispute: string, { outcome, text, amount = '' }: Values) => ({
   dispute,
   outcome,
-  words,
+  text,
   amount: outcome === 'agreed' && amount.trim() !== '' ? enteredNumber(amount) : null,
 })
 

@@ -23,12 +23,12 @@ interface Props {
 }
 
 interface Values {
-  words: string
+  text: string
   /** The typed text; a number for a dispute that returns from the outbox. */
   expected: string | number | null
 }
 
-const nothing: Values = { words: '', expected: '' }
+const nothing: Values = { text: '', expected: '' }
 const valuesOf = () => nothing
 
 /** Lets a driver dispute a line. Without a network the dispute waits on this device. */
@@ -54,7 +54,13 @@ function DisputeForm({ settlement, line, persisted, onDone, close }: Props & { p
     Values,
     Values
   >({
-    command: { noun: 'settlements', id: settlement.id, verb: 'dispute', kind: 'settlementDispute', reference: settlement.id },
+    command: {
+      resource: 'settlements',
+      id: settlement.id,
+      action: 'dispute',
+      kind: 'settlementDispute',
+      reference: settlement.id,
+    },
     record: settlement,
     valuesOf,
     bodyOf: (values) => bodyOf(line, values),
@@ -75,8 +81,8 @@ function DisputeForm({ settlement, line, persisted, onDone, close }: Props & { p
           It is <strong>{signedAmount(Math.round(line.amount * 100))}</strong> in the settlement. The office reads what you write,
           and answers here.
         </p>
-        <Field id="dispute-words" label="What's wrong" kind="textarea" error={errors.words?.message}>
-          {(control) => <textarea {...control} {...form.register('words')} rows={3} />}
+        <Field id="dispute-words" label="What's wrong" kind="textarea" error={errors.text?.message}>
+          {(control) => <textarea {...control} {...form.register('text')} rows={3} />}
         </Field>
         <Field
           id="dispute-expected"
@@ -99,11 +105,11 @@ function DisputeForm({ settlement, line, persisted, onDone, close }: Props & { p
   )
 }
 
-const bodyOf = (line: DisputedLine, { words, expected }: Values) => ({
+const bodyOf = (line: DisputedLine, { text, expected }: Values) => ({
   line: line.line,
   name: line.name,
   amount: line.amount,
-  words: words.trim(),
+  text: text.trim(),
   expected: typeof expected === 'number' ? expected : expected?.trim() ? enteredNumber(expected) : null,
   // The dispute may arrive late; it counts from this instant.
   disputedAt: serverNow().toISOString(),

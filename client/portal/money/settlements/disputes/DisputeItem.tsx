@@ -20,7 +20,7 @@ interface Props {
 
 /** A stored dispute: the driver's message and the office's answer. */
 export function DisputeItem({ dispute, nowCents, nowName, isOwn, children }: Props) {
-  const { name, amount, words, expected, disputedAt, outcome, answer, answeredAt, answeredBy } = dispute
+  const { name, amount, text, expected, disputedAt, outcome, answer, answeredAt, answeredBy } = dispute
   return (
     <div className="mt-2 break-inside-avoid rounded-box border border-line p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -30,7 +30,7 @@ export function DisputeItem({ dispute, nowCents, nowName, isOwn, children }: Pro
         </p>
         <DisputeBadge outcome={outcome} />
       </div>
-      <p className="whitespace-pre-line wrap-anywhere">{`“${words}”`}</p>
+      <p className="whitespace-pre-line wrap-anywhere">{`“${text}”`}</p>
       {expected !== null && (
         <p>
           Should be <strong>{amount < 0 ? signedAmount(0 - cents(expected)) : formatDollars(expected)}</strong>
@@ -68,10 +68,10 @@ function Corrected({ dispute, isOwn }: { dispute: SettlementDispute; isOwn: bool
   }
   const { amount, left, settlement } = correction
   if (amount === 0) {
-    const words = isOwn
+    const text = isOwn
       ? "The office reversed this amount later. Call the office if that's wrong."
       : 'The amount was reversed later.'
-    return <p className="mt-1 text-second text-muted">{words}</p>
+    return <p className="mt-1 text-second text-muted">{text}</p>
   }
   return (
     <p className="mt-1 font-semibold">

@@ -81,7 +81,7 @@ function OpenDispute({ settlement, dispute }: { settlement: SettlementRow; dispu
       <p className="font-semibold wrap-anywhere">
         <span>{dispute.name}</span> <span className="whitespace-nowrap">{signedAmount(cents(dispute.amount))}</span>
       </p>
-      <p className="whitespace-pre-line wrap-anywhere">{`“${dispute.words}”`}</p>
+      <p className="whitespace-pre-line wrap-anywhere">{`“${dispute.text}”`}</p>
       <Link to={settlementPath(id)} className="btn btn-outline mt-2 self-start">
         Review<span className="sr-only">{`: ${dispute.name}`}</span>
       </Link>

@@ -8,15 +8,15 @@ import { signedAmount } from '../settlementParts.tsx'
 interface Props {
   entry: Entry
   body: DisputeBody
-  onSay: (words: string) => void
+  onSay: (text: string) => void
 }
 
 /** A dispute that this device has not sent yet. */
-export function WaitingDispute({ entry, body: { words, expected, amount }, onSay }: Props) {
+export function WaitingDispute({ entry, body: { text, expected, amount }, onSay }: Props) {
   return (
     <div className="mt-2 no-print">
       <WaitingEntry entry={entry} title={`Dispute, ${formatClock(entry.createdAt)}`} onSay={onSay}>
-        <span>{`“${words}”`}</span>
+        <span>{`“${text}”`}</span>
         {expected != null && (
           <span>{` Should be ${amount < 0 ? signedAmount(0 - cents(expected)) : formatDollars(expected)}.`}</span>
         )}

@@ -21,13 +21,13 @@ export const lineOfNotIn = ({ load, account, name }: NotInPay): DisputedLine => 
 export const isOfNotIn = ({ line }: Pick<DisputedLine, 'line'>): boolean => notInOfLine(line) !== null
 
 /** Whether a driver may dispute an exclusion: only those that depend on a decision of the office. */
-export const canBeDisputed = ({ why }: NotInPay): boolean => why === 'left_out' || why === 'not_paid_back' || why === 'no_terms'
+export const canBeDisputed = ({ why }: NotInPay): boolean => why === 'excluded' || why === 'not_paid_back' || why === 'no_terms'
 
 /** A dispute: one that the server has, or one that waits on this device. */
 export type Dispute = { key: string; known: SettlementDispute } | { key: string; entry: Entry; body: DisputeBody }
 
-const isSame = (known: SettlementDispute, { line, words, disputedAt }: DisputeBody) =>
-  known.line === line && known.words === words && Date.parse(known.disputedAt) === Date.parse(disputedAt)
+const isSame = (known: SettlementDispute, { line, text, disputedAt }: DisputeBody) =>
+  known.line === line && known.text === text && Date.parse(known.disputedAt) === Date.parse(disputedAt)
 
 /** The disputes of a settlement by line: those of the server in its order, then those that wait on this device. */
 export function disputesByLine(known: readonly SettlementDispute[], pending: readonly Entry[]): Map<string, Dispute[]> {

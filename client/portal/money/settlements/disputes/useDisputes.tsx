@@ -41,7 +41,7 @@ export function useDisputes(
   const [said, setSaid] = useState('')
   const mayDispute = usePermission('settlements:dispute') && isOwn
   const mayAnswer = usePermission('settlements:answer')
-  useTakenBack((draft, line) => setDisputing({ ...line, draft }))
+  useRecalled((draft, line) => setDisputing({ ...line, draft }))
   // A row that an older build has cached lacks the disputes.
   const all: readonly SettlementDispute[] = record?.disputes ?? settlement?.openDisputes ?? []
   const byLine = disputesByLine(all, pending)
@@ -60,7 +60,7 @@ export function useDisputes(
       </DisputeItem>
     )
   }
-  const button = (of: DisputedLine, words: string) => {
+  const button = (of: DisputedLine, text: string) => {
     // A line has at most one open dispute, whether it waits on this device or for an answer.
     const waits = byLine.get(of.line)?.some((dispute) => 'entry' in dispute || dispute.known.outcome === null)
     return (
@@ -72,7 +72,7 @@ export function useDisputes(
           onClick={() => setDisputing({ ...of, draft: null })}
         >
           <Flag aria-hidden="true" className="size-5" />
-          <span>{words}</span>
+          <span>{text}</span>
         </button>
       )
     )
@@ -135,7 +135,7 @@ export function useDisputes(
 }
 
 /** Opens the form for the draft that *Edit* in the outbox has made. Once: the navigation then drops the draft from its state. */
-function useTakenBack(open: (draft: string, line: DisputedLine) => void): void {
+function useRecalled(open: (draft: string, line: DisputedLine) => void): void {
   const { state, search } = useLocation()
   const navigate = useNavigate()
   const draft: string | null = state?.draft ?? null

@@ -36,7 +36,7 @@ export function ChangeSettlement() {
 
 function Frame({ id, lead = null, children }: { id: string; lead?: string | null; children: ReactNode }) {
   return (
-    <FormFrame title={`Change ${id}`} lead={lead} back={{ to: settlementPath(id), words: `Back to ${id}` }}>
+    <FormFrame title={`Change ${id}`} lead={lead} back={{ to: settlementPath(id), text: `Back to ${id}` }}>
       {children}
     </FormFrame>
   )
@@ -47,14 +47,14 @@ function Opened({ id }: { id: string }) {
   const settlement: SettlementRecord | undefined = whole
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <NotFound to={staffPath('settlements')} words="Back to the settlements">
+      <NotFound to={staffPath('settlements')} text="Back to the settlements">
         Settlement not found. Check the address, or ask an admin for access.
       </NotFound>
     )
   }
   if (!settlement) return <Frame id={id}>{error ? <ErrorAlert error={error} onRetry={refetch} /> : <FormSkeleton />}</Frame>
   const { status, driverName, periodStart, periodEnd } = settlement
-  const isOver = !settlementTransitions.some(({ verb, from }) => verb === 'prepare' && from.includes(status))
+  const isOver = !settlementTransitions.some(({ action, from }) => action === 'prepare' && from.includes(status))
   return (
     <Frame id={id} lead={`${driverName}, ${formatDays(periodStart, periodEnd)}. Recalculated with current data.`}>
       {isOver ? (
@@ -68,7 +68,7 @@ function Opened({ id }: { id: string }) {
 
 /** The stored choices, as fields of the form. */
 const chosenOf = (record: { version: number }): ChoiceFields => {
-  const { inputs } = (record as SettlementRecord).sheet
+  const { inputs } = (record as SettlementRecord).calculation
   return fieldsOf(typedOf(choicesOf(inputs)), inputs)
 }
 
@@ -88,7 +88,7 @@ function Changing({ settlement }: { settlement: SettlementRecord }) {
       persisted={persisted}
       record={settlement}
       valuesOf={chosenOf}
-      command={{ id, verb: 'prepare' }}
+      command={{ id, action: 'prepare' }}
       body={{}}
       button="Change Settlement"
       onDone={() => {

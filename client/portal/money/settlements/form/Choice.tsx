@@ -47,8 +47,8 @@ export function Choice({ of, label, why, error, suggestions, amount, onChange, c
               )}
             </Field>
             <datalist id={`${id}-list`}>
-              {suggestions.map((words) => (
-                <option key={words} value={words} />
+              {suggestions.map((text) => (
+                <option key={text} value={text} />
               ))}
             </datalist>
           </div>

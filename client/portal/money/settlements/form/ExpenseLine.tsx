@@ -4,7 +4,7 @@ import { LoadLink } from '../StatementLoadHead.tsx'
 import { signedAmount } from '../settlementParts.tsx'
 
 /** A reimbursed expense, or one whose receipt the office has not accepted yet. The office accepts it on its load. */
-export function ExpenseLine({ outlay: { load, name, cents, isAccepted } }: { outlay: PayExpense }) {
+export function ExpenseLine({ expense: { load, name, cents, isAccepted } }: { expense: PayExpense }) {
   return (
     <li className="flex justify-between gap-3 px-4 py-3 md:px-5">
       <div className="min-w-0">

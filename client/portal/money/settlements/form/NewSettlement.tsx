@@ -33,7 +33,7 @@ export function NewSettlement() {
     <FormFrame
       title="Create Settlement"
       lead={mayPrepare ? 'Review before you create. Totals update as you select.' : null}
-      back={{ to: staffPath('settlements'), words: 'Back to the settlements' }}
+      back={{ to: staffPath('settlements'), text: 'Back to the settlements' }}
     >
       {mayPrepare ? <Asking /> : <NoAccess />}
     </FormFrame>
@@ -106,7 +106,7 @@ function OfDriver({ driver, kind, period }: { driver: string; kind: Asked['kind'
       persisted={persisted}
       valuesOf={valuesOf}
       record={unmade}
-      command={{ id: '', verb: 'create', about: `${driver} ${kind} ${period.from}` }}
+      command={{ id: '', action: 'create', about: `${driver} ${kind} ${period.from}` }}
       body={{ driverId: driver, kind, ...period }}
       button="Create Settlement"
       onDone={(id) => {

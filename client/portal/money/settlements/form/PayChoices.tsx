@@ -40,7 +40,7 @@ export function PayChoices({ kind, driver, onChoose }: Props) {
       <legend className="field-label mb-1.5">Kind</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-2.5">
         {choices.map((one) => {
-          const words = (
+          const text = (
             <span className="grid min-w-0">
               <span id={`pay-${one.kind ?? 'advance'}`} className="font-sign text-label leading-6 font-semibold">
                 {one.title}
@@ -55,7 +55,7 @@ export function PayChoices({ kind, driver, onChoose }: Props) {
             return (
               <div key={one.title} className="flex min-h-11 gap-3 rounded-field border border-line px-3.5 py-2.5">
                 <div className="grid min-w-0 content-start">
-                  {words}
+                  {text}
                   {driver && (
                     <Link
                       to={`${staffPath('drivers')}/${driver}`}
@@ -80,7 +80,7 @@ export function PayChoices({ kind, driver, onChoose }: Props) {
                 aria-describedby={`means-${one.kind ?? 'advance'}`}
                 onChange={() => onChoose(value)}
               />
-              {words}
+              {text}
             </label>
           )
         })}

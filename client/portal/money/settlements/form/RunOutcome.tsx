@@ -10,7 +10,7 @@ export function Outcome({ pay }: { pay: Pay }) {
     ['Earnings', formatDollars(dollars(pay.earningsCents)), true],
     ['Reimbursements', formatDollars(dollars(pay.reimbursedCents)), pay.reimbursedCents > 0],
     ['Corrections', formatDollars(dollars(pay.correctedCents)), pay.correctedCents > 0],
-    ['Carried over', less(pay.carriedOverCents), pay.carriedOverCents > 0],
+    ['Carried over', less(pay.balanceForwardCents), pay.balanceForwardCents > 0],
     ['Deductions', less(pay.deductedCents), pay.deductedCents > 0],
     ['Advances recovered', less(pay.recoveredCents), pay.recoveredCents > 0],
   ]

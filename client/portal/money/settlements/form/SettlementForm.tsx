@@ -36,14 +36,14 @@ export function SettlementForm({ button, ...options }: Props) {
             changedAt={changedAt}
             keep={keep}
             take={take}
-            noun="settlements"
+            resource="settlements"
             id={command.id}
             what="settlement"
             labelOf={(field) => fieldLabel(field, inputs)}
-            wordsOf={fieldText}
+            formatText={fieldText}
           />
         </div>
-        <Worksheet inputs={inputs} typed={typed} errors={errors} isMade={command.verb !== 'create'} onType={type} />
+        <Worksheet inputs={inputs} typed={typed} errors={errors} isMade={command.action !== 'create'} onType={type} />
         <div className="sticky top-20 grid min-w-0 content-start">
           <div className="card overflow-hidden">
             <Outcome pay={pay} />

@@ -1,4 +1,4 @@
-import { type PaidBy, whoPaid as words } from '#shared/loads/charges'
+import { type PaidBy, whoPaid as text } from '#shared/loads/charges'
 
 interface Props {
   /** The name of the expense: `Lumper of FF4821337705`. */
@@ -16,7 +16,7 @@ export function WhoPaid({ what, whoPaid, onChange }: Props) {
         Paid by?<span className="sr-only"> {what}</span>
       </legend>
       <div className="mt-1 flex flex-wrap gap-2">
-        {(Object.keys(words) as PaidBy[]).map((one) => (
+        {(Object.keys(text) as PaidBy[]).map((one) => (
           <label key={one} className="check-tile">
             <input
               type="radio"
@@ -25,7 +25,7 @@ export function WhoPaid({ what, whoPaid, onChange }: Props) {
               checked={whoPaid === one}
               onChange={() => onChange(one)}
             />
-            <span>{words[one]}</span>
+            <span>{text[one]}</span>
           </label>
         ))}
       </div>

@@ -37,21 +37,21 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
   const whole = payOf(inputs)
   const payable = inputs.loads.filter((load) => canBePaid(load, inputs))
   const others = pay.notIn.filter(({ why }) => why === 'settled' || why === 'later' || why === 'on_its_way')
-  const set = (part: 'leftOut' | 'notPaidBack' | 'skipped', key: string) => (why: string | null) => {
+  const set = (part: 'excluded' | 'notPaidBack' | 'skipped', key: string) => (why: string | null) => {
     const { [key]: _, ...rest } = typed[part]
     onType({ [part]: why === null ? rest : { ...rest, [key]: why } })
   }
-  const reason = (part: 'leftOut' | 'notPaidBack' | 'skipped', key: string) => ({
+  const reason = (part: 'excluded' | 'notPaidBack' | 'skipped', key: string) => ({
     of: key,
     why: typed[part][key] ?? null,
     error: errors[fieldId(key)],
     onChange: set(part, key),
   })
-  const ticked = payable.filter(({ id }) => typed.leftOut[id] === undefined).length
+  const ticked = payable.filter(({ id }) => typed.excluded[id] === undefined).length
   const corrections = inputs.corrections ?? []
-  const outlays = inputs.outlays ?? []
+  const expenses = inputs.expenses ?? []
   const accounts = [...inputs.deductions, ...inputs.escrow]
-  const back = inputs.loads.filter(({ id }) => typed.leftOut[id] === undefined && payable.some((load) => load.id === id))
+  const back = inputs.loads.filter(({ id }) => typed.excluded[id] === undefined && payable.some((load) => load.id === id))
   return (
     <div className="card overflow-hidden">
       <Part
@@ -66,7 +66,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
           return (
             <Choice
               key={load.id}
-              {...reason('leftOut', load.id)}
+              {...reason('excluded', load.id)}
               label={`Load ${load.id}`}
               suggestions={loadReasons}
               amount={signedAmount(earned(pay, load.id))}
@@ -75,7 +75,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
               {without ? (
                 <p className="text-(--red-ink)">{`${notInText(without, { isStored: false })}.`}</p>
               ) : (
-                <Formulas {...(typed.leftOut[load.id] === undefined ? { pay } : { pay: whole, isLeftOut: true })} of={load.id} />
+                <Formulas {...(typed.excluded[load.id] === undefined ? { pay } : { pay: whole, isLeftOut: true })} of={load.id} />
               )}
               {countsEmptyMiles(load, inputs) && (
                 <div className="mt-2 max-w-48">
@@ -113,19 +113,19 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
           ))}
         </Part>
       )}
-      {(outlays.length > 0 || back.some(({ paidBack }) => paidBack.some(({ leftOut }) => leftOut !== paidByReceipt))) && (
+      {(expenses.length > 0 || back.some(({ paidBack }) => paidBack.some(({ excluded }) => excluded !== paidByReceipt))) && (
         <Part title="Reimbursements" beside={signedAmount(pay.reimbursedCents)}>
-          {outlays.map((outlay) => (
-            <ExpenseLine key={outlay.outlay} outlay={outlay} />
+          {expenses.map((expense) => (
+            <ExpenseLine key={expense.expense} expense={expense} />
           ))}
           {wrapText(
             back.flatMap(({ id, paidBack }) => {
               const keys = paidBackKeys({ id, paidBack })
-              return paidBack.map(({ name, cents, paidBy, isCovered, hasReceipt, leftOut }, place) => {
+              return paidBack.map(({ name, cents, paidBy, isCovered, hasReceipt, excluded }, place) => {
                 const key = keys[place] as string
                 if (isCovered)
-                  return leftOut === paidByReceipt ? null : (
-                    <OtherAmount key={key} id={id} name={name} cents={cents} leftOut={leftOut} />
+                  return excluded === paidByReceipt ? null : (
+                    <OtherAmount key={key} id={id} name={name} cents={cents} excluded={excluded} />
                   )
                 const whoPaid = typed.paidBy[key] ?? paidBy ?? null
                 return (
@@ -247,12 +247,12 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
 }
 
 /** A charge whose receipt has another amount. The receipt's amount is reimbursed, and the office sees the difference. */
-function OtherAmount({ id, name, cents, leftOut }: { id: string; name: string; cents: number; leftOut: string | null }) {
+function OtherAmount({ id, name, cents, excluded }: { id: string; name: string; cents: number; excluded: string | null }) {
   return (
     <li className="flex justify-between gap-3 px-4 py-3 md:px-5">
       <div className="min-w-0">
         <p className="font-semibold">{name}</p>
-        <p className="text-second text-muted">{`${signedAmount(cents)} among the charges. ${leftOut ?? ''}.`}</p>
+        <p className="text-second text-muted">{`${signedAmount(cents)} among the charges. ${excluded ?? ''}.`}</p>
         <LoadLink id={id} path={loadsPath} />
       </div>
       <span className="shrink-0 font-sign text-label">—</span>

@@ -15,14 +15,14 @@ export const nothingChosen: ChoiceFields = { bonus: '', bonusReason: '' }
 /** Same-day pay includes the selected loads only; the other loads wait. */
 const waits = 'Waits for the weekly settlement'
 
-const parts = { leftOut: 'load', notPaidBack: 'back', paidBy: 'paidBy', skipped: 'skip', emptyMiles: 'empty' } as const
+const parts = { excluded: 'load', notPaidBack: 'back', paidBy: 'paidBy', skipped: 'skip', emptyMiles: 'empty' } as const
 
 /** The choices as fields. */
 export function fieldsOf({ bonus, bonusReason, ...typed }: Typed, inputs: PayInputs): ChoiceFields {
   const fields: ChoiceFields = { bonus, bonusReason }
   const ticked = inputs.kind === 'same_day' ? inputs.loads.filter((load) => canBePaid(load, inputs)) : []
   for (const { id } of ticked) fields[`load ${id}`] = 'in'
-  for (const part of ['leftOut', 'notPaidBack', 'skipped'] as const)
+  for (const part of ['excluded', 'notPaidBack', 'skipped'] as const)
     for (const [key, why] of Object.entries(typed[part])) fields[`${parts[part]} ${key}`] = { why }
   for (const part of ['paidBy', 'emptyMiles'] as const)
     for (const [key, value] of Object.entries(typed[part])) fields[`${parts[part]} ${key}`] = value
@@ -35,7 +35,7 @@ export function fieldsOf({ bonus, bonusReason, ...typed }: Typed, inputs: PayInp
  */
 export function typedOfFields(fields: ChoiceFields, inputs: PayInputs): Typed {
   const of = (part: keyof typeof parts, key: string) => fields[`${parts[part]} ${key}`] ?? null
-  const reasons = (part: 'leftOut' | 'notPaidBack' | 'skipped', keys: readonly string[]) =>
+  const reasons = (part: 'excluded' | 'notPaidBack' | 'skipped', keys: readonly string[]) =>
     Object.fromEntries(
       keys.flatMap((key) => {
         const value = of(part, key)
@@ -50,12 +50,12 @@ export function typedOfFields(fields: ChoiceFields, inputs: PayInputs): Typed {
       }),
     )
   const payable = inputs.loads.filter((load) => canBePaid(load, inputs)).map(({ id }) => id)
-  const laidOut = inputs.loads.flatMap(paidBackKeys)
-  const unseen = inputs.kind === 'weekly' ? [] : payable.filter((id) => of('leftOut', id) === null)
+  const reimbursableCodes = inputs.loads.flatMap(paidBackKeys)
+  const unseen = inputs.kind === 'weekly' ? [] : payable.filter((id) => of('excluded', id) === null)
   return {
-    leftOut: { ...reasons('leftOut', payable), ...Object.fromEntries(unseen.map((id) => [id, waits])) },
-    notPaidBack: reasons('notPaidBack', laidOut),
-    paidBy: texts('paidBy', laidOut) as Record<string, PaidBy>,
+    excluded: { ...reasons('excluded', payable), ...Object.fromEntries(unseen.map((id) => [id, waits])) },
+    notPaidBack: reasons('notPaidBack', reimbursableCodes),
+    paidBy: texts('paidBy', reimbursableCodes) as Record<string, PaidBy>,
     skipped: reasons(
       'skipped',
       [...inputs.deductions, ...inputs.escrow].map(({ account }) => account),
@@ -85,7 +85,7 @@ export function fieldChanges(before: Typed, after: Typed, inputs: PayInputs): Ch
 export function fieldLabel(field: string, inputs: PayInputs): string {
   const [part = '', ...rest] = field.split(' ')
   const key = rest.join(' ')
-  const laidOut = () => {
+  const reimbursableCodes = () => {
     for (const load of inputs.loads) {
       const place = paidBackKeys(load).indexOf(key)
       if (place >= 0) return `${load.paidBack[place]?.name} of ${load.id}`
@@ -98,9 +98,9 @@ export function fieldLabel(field: string, inputs: PayInputs): string {
     case 'empty':
       return `Deadhead before ${key}`
     case 'back':
-      return laidOut()
+      return reimbursableCodes()
     case 'paidBy':
-      return `Who paid ${laidOut()}`
+      return `Who paid ${reimbursableCodes()}`
     case 'skip':
       return [...inputs.deductions, ...inputs.escrow].find(({ account }) => account === key)?.name ?? 'Deduction'
     case 'bonusReason':

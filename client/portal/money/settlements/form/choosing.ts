@@ -6,7 +6,7 @@ import type { PayChoices } from '#shared/settlements/settlementChoices'
 
 /** The choices about a settlement, as typed. */
 export interface Typed {
-  leftOut: Readonly<Record<string, string>>
+  excluded: Readonly<Record<string, string>>
   notPaidBack: Readonly<Record<string, string>>
   paidBy: Readonly<Record<string, PaidBy>>
   skipped: Readonly<Record<string, string>>
@@ -20,9 +20,9 @@ export const canBePaid = (load: PayLoad, { until }: Pick<PayInputs, 'until'>): b
   load.settledIn === null && load.deliveredOn !== null && load.deliveredOn <= until
 
 /** The stored choices, as they could have been typed. */
-export function typedOf({ leftOut, notPaidBack, paidBy, skipped, emptyMiles, bonus }: PayChoices): Typed {
+export function typedOf({ excluded, notPaidBack, paidBy, skipped, emptyMiles, bonus }: PayChoices): Typed {
   return {
-    leftOut,
+    excluded,
     notPaidBack,
     paidBy,
     skipped,
@@ -33,14 +33,14 @@ export function typedOf({ leftOut, notPaidBack, paidBy, skipped, emptyMiles, bon
 }
 
 /** The typed choices as values. Miles that are no whole number are left out, and so is a bonus that is no positive amount. */
-export function choicesOfTyped({ leftOut, notPaidBack, paidBy, skipped, emptyMiles, bonus, bonusReason }: Typed): PayChoices {
+export function choicesOfTyped({ excluded, notPaidBack, paidBy, skipped, emptyMiles, bonus, bonusReason }: Typed): PayChoices {
   const amount = typedNumber(bonus)
   const miles = Object.entries(emptyMiles).flatMap(([id, typed]) => {
     const value = typedNumber(typed, 0)
     return Number.isInteger(value) ? [[id, value] as const] : []
   })
   return {
-    leftOut,
+    excluded,
     notPaidBack,
     paidBy,
     skipped,
@@ -54,9 +54,9 @@ export const countsEmptyMiles = (load: PayLoad, { terms }: Pick<PayInputs, 'term
   load.deliveredOn !== null && load.agreedCents === null && termsOn(terms, load.deliveredOn)?.terms.kind === 'mile'
 
 /** The missing answers before sending: the id of each field with its message. */
-export function missingOf({ leftOut, notPaidBack, skipped, emptyMiles, bonus, bonusReason }: Typed): Record<string, string> {
+export function missingOf({ excluded, notPaidBack, skipped, emptyMiles, bonus, bonusReason }: Typed): Record<string, string> {
   const missing: Record<string, string> = {}
-  for (const [key, why] of Object.entries({ ...leftOut, ...notPaidBack, ...skipped })) {
+  for (const [key, why] of Object.entries({ ...excluded, ...notPaidBack, ...skipped })) {
     if (why.trim() === '') missing[fieldId(key)] = 'Add a reason. The driver will see it.'
   }
   for (const [id, miles] of Object.entries(emptyMiles)) {

@@ -18,7 +18,7 @@ export interface SettlementFormOptions {
   record: { version: number; updatedAt: string }
   /** The values of the form without changes. A stable function. */
   valuesOf: (record: { version: number }) => ChoiceFields
-  command: Pick<Command<'settlements'>, 'id' | 'verb' | 'about'>
+  command: Pick<Command<'settlements'>, 'id' | 'action' | 'about'>
   /** The fields of the request other than the choices. */
   body: object
   onDone: (id: string) => void
@@ -38,7 +38,7 @@ export function useSettlementForm(options: SettlementFormOptions) {
   latest.current = inputs
   const resolver = useMemo(() => choiceResolver(() => latest.current), [])
   const asked = useCommandForm<'settlements', ChoiceFields, Sent>({
-    command: { noun: 'settlements', ...command },
+    command: { resource: 'settlements', ...command },
     record,
     valuesOf,
     resolver,

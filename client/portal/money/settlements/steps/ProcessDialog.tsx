@@ -39,7 +39,7 @@ interface FormProps {
 function ProcessForm({ settlement, persisted, close }: FormProps) {
   const { id, driverName, periodStart, periodEnd, netPay, status } = settlement
   const asked = useCommandForm<'settlements', object, object>({
-    command: { noun: 'settlements', id, verb: 'process' },
+    command: { resource: 'settlements', id, action: 'process' },
     record: settlement,
     valuesOf,
     bodyOf: (body) => body,
@@ -59,7 +59,7 @@ function ProcessForm({ settlement, persisted, close }: FormProps) {
       id={id}
       isOver={isOver}
       title={titleOf(settlement)}
-      noun="settlements"
+      resource="settlements"
       what="settlement"
       labelOf={(field) => field}
       button="Process Payment"

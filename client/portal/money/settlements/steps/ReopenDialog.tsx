@@ -14,7 +14,7 @@ export function ReopenDialog({ settlement, onClose }: { settlement: SettlementRo
       button="Reopen"
       cancel="Cancel"
       form={`reopenSettlement:${id}`}
-      command={{ noun: 'settlements', verb: 'reopen' }}
+      command={{ resource: 'settlements', action: 'reopen' }}
       record={settlement}
       what="settlement"
       over={status === 'processed' ? null : <NotAnyMore status={status} />}

@@ -38,7 +38,7 @@ function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; 
   const resolver = useMemo(() => (isNothing ? nothingPaid : paymentResolver(() => periodStart)), [isNothing, periodStart])
   const first = useMemo(newPayment, [])
   const asked = useCommandForm<'settlements', PaymentForm, Partial<Payment>>({
-    command: { noun: 'settlements', id, verb: 'pay' },
+    command: { resource: 'settlements', id, action: 'pay' },
     record: settlement,
     valuesOf: useMemo(() => () => first, [first]),
     bodyOf: (body) => body,
@@ -61,7 +61,7 @@ function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; 
       id={id}
       isOver={isOver}
       title={titleOf(settlement)}
-      noun="settlements"
+      resource="settlements"
       what="settlement"
       labelOf={(field) => labels[field] ?? field}
       button={isNothing ? 'Close' : 'Mark as paid'}

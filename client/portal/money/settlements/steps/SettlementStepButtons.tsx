@@ -13,11 +13,11 @@ const ReopenDialog = lazy(async () => ({ default: (await import('./ReopenDialog.
 /** What this person may do with a settlement next: change, process, pay, reopen it. */
 export function StepButtons({ settlement }: { settlement: SettlementRow }) {
   const [asking, setAsking] = useState<'pay' | 'reopen' | null>(null)
-  const verbs = transitionsFor(settlementTransitions, settlement.status, useContext(OwnRole) ?? '')
+  const actions = transitionsFor(settlementTransitions, settlement.status, useContext(OwnRole) ?? '')
   const close = () => setAsking(null)
   return (
     <ProcessPayments>
-      {verbs.includes('prepare') && (
+      {actions.includes('prepare') && (
         <Link to="edit" className="btn btn-outline grow">
           Change…
         </Link>
@@ -25,12 +25,12 @@ export function StepButtons({ settlement }: { settlement: SettlementRow }) {
       <ProcessButton settlement={settlement} className="btn-primary grow">
         Process Payment
       </ProcessButton>
-      {verbs.includes('pay') && (
+      {actions.includes('pay') && (
         <button type="button" className="btn btn-primary grow" onClick={() => setAsking('pay')}>
           {settlement.netPay === 0 ? 'Close…' : 'Mark as paid…'}
         </button>
       )}
-      {verbs.includes('reopen') && (
+      {actions.includes('reopen') && (
         <button type="button" className="btn btn-outline grow" onClick={() => setAsking('reopen')}>
           Reopen…
         </button>

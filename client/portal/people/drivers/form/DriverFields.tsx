@@ -78,9 +78,9 @@ export function DriverFields({ form: { register, control }, isNew }: Props) {
       {(input) => (
         <select {...input} {...register(name)}>
           <option value="">{first}</option>
-          {Object.entries(options).map(([value, words]) => (
+          {Object.entries(options).map(([value, text]) => (
             <option key={value} value={value}>
-              {words}
+              {text}
             </option>
           ))}
         </select>

@@ -25,7 +25,7 @@ interface Props {
   trouble: 'full' | 'unavailable' | null
   /** Rendered on top: the changes of another user. */
   above?: ReactNode
-  button: { words: string; underway: string }
+  button: { text: string; underway: string }
   /** The button that leaves without sending. */
   cancel: string
 }
@@ -38,7 +38,7 @@ export function DriverFormView({ form, isNew, label, submit, submitting, message
   const { errors, submitCount } = useFormState({ control: form.control })
   const gaps = Object.entries(driverLabels)
     .filter(([name]) => name in errors)
-    .map(([name, words]) => ({ id: fieldId(name), label: words }))
+    .map(([name, text]) => ({ id: fieldId(name), label: text }))
   return (
     <form ref={element} noValidate aria-label={label} onSubmit={submit} className="max-w-180">
       <fieldset disabled={submitting} className="grid min-w-0 gap-4">
@@ -53,7 +53,7 @@ export function DriverFormView({ form, isNew, label, submit, submitting, message
             Cancel
           </Link>
           <button type="submit" className="btn btn-primary max-sm:grow" aria-keyshortcuts="Control+Enter" disabled={!onLine}>
-            {submitting ? rest.button.underway : onLine ? rest.button.words : 'Needs a connection'}
+            {submitting ? rest.button.underway : onLine ? rest.button.text : 'Needs a connection'}
           </button>
         </div>
       </fieldset>

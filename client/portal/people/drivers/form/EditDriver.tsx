@@ -24,7 +24,7 @@ import { type DriverForm, driverFormOf, editResolver } from './driverForm.ts'
 
 const frameOf = (id: string, name?: string): Frame => ({
   title: name ? `Edit ${name}` : 'Edit Driver',
-  back: { to: driverRecordPath(id), words: 'Back to the driver' },
+  back: { to: driverRecordPath(id), text: 'Back to the driver' },
 })
 
 /** Edits a driver. A user without the permission reads so at once, without a request for the driver. */
@@ -44,7 +44,7 @@ function OpenedDriver({ id }: { id: string }) {
   const persisted = useOpenedForm(`driverEdit:${id}`)
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <NotFound to={staffPath('drivers')} words="Back to the drivers">
+      <NotFound to={staffPath('drivers')} text="Back to the drivers">
         Driver not found. Check the address.
       </NotFound>
     )
@@ -66,7 +66,7 @@ function OpenedDriver({ id }: { id: string }) {
 function EditForm({ driver, persisted }: { driver: DriverRecord; persisted: PersistedForm }) {
   const navigate = useNavigate()
   const editing = useCommandForm<'drivers', DriverForm, DriverEdit>({
-    command: { noun: 'drivers', id: driver.id, verb: 'edit' },
+    command: { resource: 'drivers', id: driver.id, action: 'edit' },
     record: driver,
     valuesOf: driverFormOf,
     resolver: editResolver,
@@ -92,14 +92,14 @@ function EditForm({ driver, persisted }: { driver: DriverRecord; persisted: Pers
       above={
         <ChangedMeanwhile
           {...merging}
-          noun="drivers"
+          resource="drivers"
           id={driver.id}
           what="driver"
           labelOf={(field) => driverLabels[field as DriverField] ?? field}
-          wordsOf={driverText}
+          formatText={driverText}
         />
       }
-      button={{ words: 'Save changes', underway: 'Saving…' }}
+      button={{ text: 'Save changes', underway: 'Saving…' }}
       cancel={driverRecordPath(driver.id)}
     />
   )

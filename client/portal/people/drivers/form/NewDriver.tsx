@@ -22,7 +22,7 @@ export function NewDriver() {
   const persisted = useOpenedForm('driver')
   const opened = persisted ? <CreateForm key={persisted.draft?.id ?? ''} persisted={persisted} /> : <DriverFormSkeleton />
   return (
-    <FormFrame title="Add Driver" lead={isWriter ? lead : null} back={{ to: list, words: 'Back to the drivers' }}>
+    <FormFrame title="Add Driver" lead={isWriter ? lead : null} back={{ to: list, text: 'Back to the drivers' }}>
       {isWriter ? opened : <NoAccess />}
     </FormFrame>
   )
@@ -38,7 +38,7 @@ function CreateForm({ persisted }: { persisted: PersistedForm }) {
     DriverForm,
     DriverEntry
   >({
-    command: { noun: 'drivers', id: '', verb: 'create' },
+    command: { resource: 'drivers', id: '', action: 'create' },
     record: nobody,
     valuesOf,
     resolver: entryResolver,
@@ -60,7 +60,7 @@ function CreateForm({ persisted }: { persisted: PersistedForm }) {
       isNew
       label="Add Driver"
       onStartOver={isRestored && savedAt !== null ? startOver : null}
-      button={{ words: 'Add Driver', underway: 'Adding…' }}
+      button={{ text: 'Add Driver', underway: 'Adding…' }}
       cancel={list}
     />
   )

@@ -132,7 +132,7 @@ function withReasons({ table }: ChosenFile, bad: RowProblems): Blob {
   const lines = bad.map(([row, problems]) => {
     const cells = cellsOf.get(row) ?? []
     const whole = table.columns.map((_name, at) => cells[at] ?? '')
-    return [...whole, ...cells.slice(whole.length), `Row ${row}: ${problems.map(({ sentence }) => sentence).join(' ')}`]
+    return [...whole, ...cells.slice(whole.length), `Row ${row}: ${problems.map(({ message }) => message).join(' ')}`]
   })
   return csvOf([[...table.columns, 'Reason'], ...lines])
 }

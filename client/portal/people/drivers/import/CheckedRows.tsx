@@ -13,8 +13,8 @@ const shown: readonly ImportColumn[] = ['type', 'licenseNo', 'licenseState', 'ph
 
 /** The columns beside the name: the usual ones, and at most one other column with a problem. */
 function shownOf(matching: Matching, rows: readonly ShownRow[]): ImportColumn[] {
-  const told = rows.flatMap(({ problems }) => problems.map(({ column }) => column))
-  const other = told.find((column) => column && !shown.includes(column) && !isName(column))
+  const reported = rows.flatMap(({ problems }) => problems.map(({ column }) => column))
+  const other = reported.find((column) => column && !shown.includes(column) && !isName(column))
   return [...shown, ...(other ? [other] : [])].filter((column) => matching.includes(column))
 }
 
@@ -144,7 +144,7 @@ function RowTable({ title, columns, rows }: Shown) {
             <tr>
               <td />
               <td colSpan={columns.length + 1} className="pt-0! pb-3!">
-                <Sentences problems={problems} />
+                <Messages problems={problems} />
               </td>
             </tr>
           )}
@@ -167,7 +167,7 @@ function RowList({ title, rows }: Shown) {
               {[cells.licenseNo, cells.licenseState].filter(Boolean).join(' ')}
             </span>
           </p>
-          {problems.length > 0 && <Sentences problems={problems} />}
+          {problems.length > 0 && <Messages problems={problems} />}
         </li>
       ))}
     </ul>
@@ -190,10 +190,10 @@ function Cell({ typed = '', problem }: { typed: string | undefined; problem: Pro
   )
 }
 
-function Sentences({ problems }: { problems: readonly Problem[] }) {
+function Messages({ problems }: { problems: readonly Problem[] }) {
   return (
     <ul className="grid gap-1">
-      {problems.map(({ column, severity, sentence }) => {
+      {problems.map(({ column, severity, message }) => {
         const isBad = severity === 'block'
         const Icon = isBad ? OctagonAlert : TriangleAlert
         return (
@@ -202,7 +202,7 @@ function Sentences({ problems }: { problems: readonly Problem[] }) {
             className={`flex items-start gap-2 ${isBad ? 'font-semibold text-(--red-ink)' : 'text-(--amber-ink)'}`}
           >
             <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            <span className="min-w-0 wrap-anywhere">{sentence}</span>
+            <span className="min-w-0 wrap-anywhere">{message}</span>
           </li>
         )
       })}

@@ -75,7 +75,7 @@ export function ImportDrivers() {
     <FormFrame
       title="Import drivers"
       lead={isWriter ? lead : null}
-      back={{ to: staffPath('drivers'), words: 'Back to the drivers' }}
+      back={{ to: staffPath('drivers'), text: 'Back to the drivers' }}
     >
       {isWriter ? (
         <>

@@ -48,9 +48,9 @@ export function MatchColumns({ file: { table, matching }, onMatch, onDone, onOth
                   onChange={({ target }) => onMatch(rematch(matching, at, (target.value || null) as ImportColumn | null))}
                 >
                   <option value="">Not read</option>
-                  {Object.entries(importColumns).map(([column, words]) => (
+                  {Object.entries(importColumns).map(([column, text]) => (
                     <option key={column} value={column}>
-                      {words}
+                      {text}
                     </option>
                   ))}
                 </select>
@@ -83,8 +83,8 @@ export function MatchColumns({ file: { table, matching }, onMatch, onDone, onOth
   )
 }
 
-const listed = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+const listed = (text: readonly string[]) =>
+  text.length < 2 ? text.join('') : `${text.slice(0, -1).join(', ')} and ${text.at(-1)}`
 
 function exampleOf(rows: ChosenFile['table']['rows'], at: number): string {
   const found: string[] = []

@@ -71,16 +71,16 @@ export function importRowsOf({ rows }: CsvTable, matching: Matching): ImportRow[
 export const columnName = (columns: readonly string[], at: number) => columns[at] || `Column ${at + 1}`
 
 /** Rows with more cells than the first line has names: the meaning of their cells is uncertain. */
-export function tooManyCells({ columns, rows }: CsvTable): { row: number; sentence: string }[] {
+export function tooManyCells({ columns, rows }: CsvTable): { row: number; message: string }[] {
   return rows.flatMap(({ row, cells }) => {
     if (cells.slice(columns.length).every((cell) => cell.trim() === '')) return []
-    const sentence = `This row has ${cells.length} cells, and the first line ${columns.length} names. Put a cell with a comma in quotation marks.`
-    return [{ row, sentence }]
+    const message = `This row has ${cells.length} cells, and the first line ${columns.length} names. Put a cell with a comma in quotation marks.`
+    return [{ row, message }]
   })
 }
 
 /** One message about the matched columns, and one about the ignored ones. */
-export function told(columns: readonly string[], matching: Matching): { read: string; unread: string } {
+export function reported(columns: readonly string[], matching: Matching): { read: string; unread: string } {
   const quoted = (at: number) => `“${columnName(columns, at)}”`
   const other = matching.flatMap((column, at) => {
     return column && folded(columnName(columns, at)) !== folded(importColumns[column])

@@ -21,7 +21,7 @@ const notCsv = 'This is not a CSV file: there is no table in it that can be read
 const control = /[^\P{Cc}\t\n\v\f\r]/u
 
 /** The first bytes of other files that users choose by mistake. */
-const others: [start: string, sentence: string][] = [
+const others: [start: string, message: string][] = [
   ['PK\x03\x04', spreadsheet],
   ['\xd0\xcf\x11\xe0', spreadsheet],
   ['%PDF', 'This is a PDF, not a CSV file. Save the table as “CSV” where it was made, and choose that file.'],

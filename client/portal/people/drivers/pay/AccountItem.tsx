@@ -18,7 +18,7 @@ interface Props {
 
 /** An account of a driver with its balance and its transactions. */
 export function AccountItem({ account, onDo, isOwn = false }: Props) {
-  const { kind, name, reference, beginsOn, endedOn, movements } = account
+  const { kind, name, reference, effectiveFrom, endedOn, transactions } = account
   const which = <span className="sr-only">{` of ${name}`}</span>
   return (
     <>
@@ -29,8 +29,8 @@ export function AccountItem({ account, onDo, isOwn = false }: Props) {
         </h3>
         <span className="text-right font-sign text-label whitespace-nowrap">{formatDollars(Math.abs(account.balance))}</span>
         <p className="text-second text-muted">
-          <span>{`${payAccountKinds[kind]}${scheduleWords(account)} · from `}</span>
-          <span className="whitespace-nowrap">{formatDay(beginsOn)}</span>
+          <span>{`${payAccountKinds[kind]}${scheduleText(account)} · from `}</span>
+          <span className="whitespace-nowrap">{formatDay(effectiveFrom)}</span>
           {endedOn && (
             <>
               <span>, ended </span>
@@ -62,10 +62,10 @@ export function AccountItem({ account, onDo, isOwn = false }: Props) {
       )}
       <details className="mt-1">
         <summary className="link inline-flex min-h-8 cursor-pointer items-center pointer-coarse:min-h-11">
-          <span>{movements.length === 1 ? '1 transaction' : `${movements.length} transactions`}</span>
+          <span>{transactions.length === 1 ? '1 transaction' : `${transactions.length} transactions`}</span>
           {which}
         </summary>
-        <AccountTransactions movements={movements}>{which}</AccountTransactions>
+        <AccountTransactions transactions={transactions}>{which}</AccountTransactions>
         {onDo && (
           <div className="mt-2 flex flex-wrap gap-2 no-print">
             <button type="button" className="btn btn-sm btn-outline pointer-coarse:min-h-11" onClick={() => onDo('move')}>
@@ -88,7 +88,7 @@ export function AccountItem({ account, onDo, isOwn = false }: Props) {
 /** By the company's calendar, which counts the day. */
 export const isLate = (returnBy: string) => returnBy < companyDay(serverNow())
 
-function scheduleWords({ kind, each, target }: PayAccount): string {
+function scheduleText({ kind, each, target }: PayAccount): string {
   if (each === null) return ''
   const schedule = `, ${formatDollars(each)} each settlement`
   return kind === 'escrow' ? `${schedule} until ${formatDollars(target ?? 0)}` : schedule

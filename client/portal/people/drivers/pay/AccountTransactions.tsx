@@ -9,19 +9,19 @@ import { wrapText } from '../../../../platform/ui/wrapText.tsx'
 const atOnce = 50
 
 interface Props {
-  movements: PayAccount['movements']
+  transactions: PayAccount['transactions']
   /** The name of the account, for screen readers. */
   children: ReactNode
 }
 
 /** The transactions of an account, newest first. A button shows the earlier ones, until their sum is the balance. */
-export function AccountTransactions({ movements, children }: Props) {
+export function AccountTransactions({ transactions, children }: Props) {
   const [shown, setShown] = useState(atOnce)
-  const older = movements.length - shown
+  const older = transactions.length - shown
   return (
     <>
       <ul className="mt-1 grid gap-1 text-second">
-        {movements.slice(0, shown).map(({ id, onDay, amount, note }) => (
+        {transactions.slice(0, shown).map(({ id, onDay, amount, note }) => (
           <li key={id} className="flex justify-between gap-4">
             <span className="min-w-0 wrap-anywhere">
               <span className="whitespace-nowrap">{formatDay(onDay)}</span>

@@ -12,7 +12,7 @@ const ReturnEscrow = lazy(async () => ({ default: (await import('./ReturnEscrow.
 
 interface Props {
   driver: DriverRecord
-  onDone: (words: string) => void
+  onDone: (text: string) => void
 }
 
 type OpenDialog = { what: 'open' } | { what: AccountStep; account: string }

@@ -17,7 +17,7 @@ import { TextInput } from './TextInput.tsx'
 
 interface Props {
   driver: DriverRecord
-  onDone: (words: string) => void
+  onDone: (text: string) => void
   onClose: () => void
 }
 
@@ -29,7 +29,7 @@ const labels: Record<keyof TermsForm, string> = {
   empty: 'An empty mile',
   amount: 'A load',
   extras: 'Of detention, layover, tarp and stop pay',
-  beginsOn: 'From',
+  effectiveFrom: 'From',
   reason: 'Reason',
 }
 
@@ -68,7 +68,7 @@ function ChangeForm({ driver, persisted, onDone, close }: Props & { persisted: P
     isRestored: __,
     ...merging
   } = useCommandForm<'drivers', TermsForm, PayChange>({
-    command: { noun: 'drivers', id: driver.id, verb: 'change-pay' },
+    command: { resource: 'drivers', id: driver.id, action: 'change-pay' },
     record: driver,
     valuesOf,
     resolver: termsResolver,
@@ -90,11 +90,11 @@ function ChangeForm({ driver, persisted, onDone, close }: Props & { persisted: P
       <fieldset disabled={submitting} className="contents">
         <ChangedMeanwhile
           {...merging}
-          noun="drivers"
+          resource="drivers"
           id={driver.id}
           what="driver"
           labelOf={(field) => labels[field as keyof TermsForm] ?? field}
-          wordsOf={(_field, value) => String(value)}
+          formatText={(_field, value) => String(value)}
         />
         <KindTiles legend={labels.kind} choices={payKinds} field={form.register('kind')} />
         <div className="grid gap-4 sm:grid-cols-2">
@@ -115,10 +115,10 @@ function ChangeForm({ driver, persisted, onDone, close }: Props & { persisted: P
         </div>
         <TextInput
           id="terms-beginsOn"
-          label={labels.beginsOn}
+          label={labels.effectiveFrom}
           type="date"
-          field={form.register('beginsOn')}
-          error={errors.beginsOn?.message}
+          field={form.register('effectiveFrom')}
+          error={errors.effectiveFrom?.message}
           hint="Applies to loads delivered on or after this day."
         />
         <Field id="terms-reason" label={labels.reason} error={errors.reason?.message} hint="e.g. two-year anniversary">

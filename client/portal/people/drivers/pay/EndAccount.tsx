@@ -5,7 +5,7 @@ import { AskReason } from '../../../detail/AskReason.tsx'
 interface Props {
   driver: DriverRecord
   account: PayAccount
-  onDone: (words: string) => void
+  onDone: (text: string) => void
   onClose: () => void
 }
 
@@ -20,7 +20,7 @@ export function EndAccount({ driver, account, onDone, onClose }: Props) {
       button="End"
       cancel="Cancel"
       form={`payAccountEnd:${account.id}`}
-      command={{ noun: 'drivers', verb: 'end-account' }}
+      command={{ resource: 'drivers', action: 'end-account' }}
       body={{ account: account.id }}
       record={driver}
       what="driver"

@@ -14,7 +14,7 @@ import { TextInput } from './TextInput.tsx'
 interface Props {
   driver: DriverRecord
   account: PayAccount
-  onDone: (words: string) => void
+  onDone: (text: string) => void
   onClose: () => void
 }
 
@@ -45,7 +45,7 @@ function TransactionDialogForm({
     TransactionValues,
     TransactionForm
   >({
-    command: { noun: 'drivers', id: driver.id, verb: 'enter-movement' },
+    command: { resource: 'drivers', id: driver.id, action: 'enter-transaction' },
     record: driver,
     valuesOf,
     resolver,

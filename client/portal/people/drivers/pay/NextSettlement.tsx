@@ -38,8 +38,8 @@ export function NextSettlement({ driverId, versions, typed }: Props) {
 function Sums({ inputs, versions, typed }: { inputs: PayInputs } & Omit<Props, 'driverId'>) {
   const entry = typedTerms(typed)
   const version = Math.max(0, ...versions.map((one) => one.version)) + 1
-  const beginsOn = isCalendarDay(typed.beginsOn) ? typed.beginsOn : null
-  const terms = entry && beginsOn ? [...inputs.terms, { version, beginsOn, terms: termsOfEntry(entry) }] : null
+  const effectiveFrom = isCalendarDay(typed.effectiveFrom) ? typed.effectiveFrom : null
+  const terms = entry && effectiveFrom ? [...inputs.terms, { version, effectiveFrom, terms: termsOfEntry(entry) }] : null
   const before = payOf(inputs)
   const after = terms && payOf({ ...inputs, terms })
   const loads = new Set((after ?? before).lines.flatMap(({ load }) => load ?? [])).size
@@ -51,8 +51,8 @@ function Sums({ inputs, versions, typed }: { inputs: PayInputs } & Omit<Props, '
       </dl>
       <p role="status" className="mt-2 text-second text-muted">
         {after
-          ? beginsOn && !isConcerned(inputs, beginsOn)
-            ? `No change: nothing on it is delivered on or after ${formatDay(beginsOn)}.`
+          ? effectiveFrom && !isConcerned(inputs, effectiveFrom)
+            ? `No change: nothing on it is delivered on or after ${formatDay(effectiveFrom)}.`
             : `With ${loads === 1 ? '1 load' : `${loads} loads`} delivered and unsettled.`
           : 'Enter terms and a date to see the change.'}
       </p>
@@ -61,8 +61,8 @@ function Sums({ inputs, versions, typed }: { inputs: PayInputs } & Omit<Props, '
 }
 
 /** Whether terms from this day on affect one of its loads. */
-const isConcerned = ({ loads }: PayInputs, beginsOn: string) =>
-  loads.some(({ deliveredOn }) => deliveredOn !== null && deliveredOn >= beginsOn)
+const isConcerned = ({ loads }: PayInputs, effectiveFrom: string) =>
+  loads.some(({ deliveredOn }) => deliveredOn !== null && deliveredOn >= effectiveFrom)
 
 function Sum({ name, cents }: { name: string; cents: number | null }) {
   return (

@@ -9,7 +9,7 @@ import { TextInput } from './TextInput.tsx'
 
 interface Props {
   driver: DriverRecord
-  onDone: (words: string) => void
+  onDone: (text: string) => void
   onClose: () => void
 }
 
@@ -20,7 +20,7 @@ const nothing: AccountForm = {
   inAll: '',
   target: '',
   amount: '',
-  beginsOn: '',
+  effectiveFrom: '',
   reference: '',
   reason: '',
 }
@@ -39,7 +39,7 @@ export function OpenAccount(props: Props) {
 
 function OpenForm({ driver, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
   const { form, submit, submitting, message, savedAt, trouble, forget } = useCommandForm<'drivers', AccountForm, NewAccount>({
-    command: { noun: 'drivers', id: driver.id, verb: 'open-account' },
+    command: { resource: 'drivers', id: driver.id, action: 'open-account' },
     record: driver,
     valuesOf,
     resolver: accountResolver,
@@ -88,8 +88,8 @@ function OpenForm({ driver, persisted, onDone, close }: Props & { persisted: Per
             id="account-beginsOn"
             label={kind === 'advance' ? 'Date given' : 'From'}
             type="date"
-            field={form.register('beginsOn')}
-            error={errors.beginsOn?.message}
+            field={form.register('effectiveFrom')}
+            error={errors.effectiveFrom?.message}
           />
         )}
         <DraftState message={message} savedAt={savedAt} trouble={trouble} />

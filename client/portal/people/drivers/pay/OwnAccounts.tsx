@@ -33,7 +33,7 @@ export function OwnAccounts({ driverId }: { driverId: string }) {
           )}
         </>
       ) : (
-        <NotRead error={error} words="Connect to see deductions, escrow and advances." onRetry={refetch} />
+        <NotRead error={error} text="Connect to see deductions, escrow and advances." onRetry={refetch} />
       )}
     </section>
   )

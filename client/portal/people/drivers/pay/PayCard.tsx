@@ -12,7 +12,7 @@ const ChangePay = lazy(async () => ({ default: (await import('./ChangePay.tsx'))
 
 interface Props {
   driver: DriverRecord
-  onDone: (words: string) => void
+  onDone: (text: string) => void
 }
 
 /** What a driver is paid: the terms in force, those that are to come, and those before; none is ever changed. */
@@ -39,7 +39,7 @@ export function PayCard({ driver, onDone }: Props) {
         <p className="text-muted">No pay terms yet. Add them before settling loads.</p>
       ) : (
         <ol className="grid gap-4">
-          {versions.map(({ version, beginsOn, terms, reason, enteredBy }) => {
+          {versions.map(({ version, effectiveFrom, terms, reason, enteredBy }) => {
             const isCounting = version === counting?.version
             return (
               <li key={version} className={`border-l-3 pl-3 ${isCounting ? 'border-primary' : 'border-line'}`}>
@@ -47,8 +47,8 @@ export function PayCard({ driver, onDone }: Props) {
                 <p className="text-second">{extrasText(terms)}</p>
                 <p className="text-second text-muted">
                   <span>From </span>
-                  <span className="whitespace-nowrap">{formatDay(beginsOn)}</span>
-                  <span>{` · version ${version}${isCounting ? ' · in force' : beginsOn > today ? ' · upcoming' : ''}`}</span>
+                  <span className="whitespace-nowrap">{formatDay(effectiveFrom)}</span>
+                  <span>{` · version ${version}${isCounting ? ' · in force' : effectiveFrom > today ? ' · upcoming' : ''}`}</span>
                 </p>
                 {(enteredBy || reason) && (
                   <p className="text-second wrap-anywhere text-muted">

@@ -10,7 +10,7 @@ import { useRevalidateOnChange } from '../../../list/cache/useRevalidateOnChange
 interface Props {
   driver: DriverRecord
   account: PayAccount
-  onDone: (words: string) => void
+  onDone: (text: string) => void
   onClose: () => void
 }
 
@@ -43,7 +43,7 @@ export function ReturnEscrow({ driver, account, onDone, onClose }: Props) {
       button={held ? `Mark ${formatDollars(amount)} returned` : 'Mark returned'}
       cancel="Not yet"
       form={`escrowReturn:${account.id}`}
-      command={{ noun: 'drivers', verb: 'return-escrow' }}
+      command={{ resource: 'drivers', action: 'return-escrow' }}
       body={{ account: account.id, amount }}
       record={driver}
       what="driver"

@@ -14,7 +14,7 @@ export interface TermsForm {
   empty: string
   amount: string
   extras: string
-  beginsOn: string
+  effectiveFrom: string
   reason: string
 }
 
@@ -30,7 +30,7 @@ export function termsForm(terms: PayTerms | null): TermsForm {
     empty: by.kind === 'mile' ? String(by.empty / 1_000) : '0',
     amount: by.kind === 'load' ? amountText(by.cents / 100) : '',
     extras: percent(by.extras),
-    beginsOn: '',
+    effectiveFrom: '',
     reason: '',
   }
 }
@@ -47,7 +47,7 @@ export type PayChange = z.output<(typeof payCommands)['change-pay']>
 
 /** The typed terms as the request has them. Each error is shown at its field. */
 export const termsResolver: Resolver<TermsForm, unknown, PayChange> = (form) =>
-  resolved(payCommands['change-pay'].safeParse({ terms: entryOf(form), beginsOn: form.beginsOn, reason: form.reason }))
+  resolved(payCommands['change-pay'].safeParse({ terms: entryOf(form), effectiveFrom: form.effectiveFrom, reason: form.reason }))
 
 /** The typed terms; null while they are incomplete. */
 export function typedTerms(form: TermsForm): TermsEntry | null {
@@ -63,7 +63,7 @@ export interface AccountForm {
   inAll: string
   target: string
   amount: string
-  beginsOn: string
+  effectiveFrom: string
   reference: string
   reason: string
 }
@@ -71,12 +71,12 @@ export interface AccountForm {
 export type NewAccount = z.output<(typeof payCommands)['open-account']>
 
 export const accountResolver: Resolver<AccountForm, unknown, NewAccount> = ({ kind, name, ...form }) => {
-  const { beginsOn } = form
+  const { effectiveFrom } = form
   const each = enteredNumber(form.each)
   const bodies = {
-    deduction: { beginsOn, each, inAll: form.inAll.trim() === '' ? null : enteredNumber(form.inAll) },
-    escrow: { beginsOn, each, target: enteredNumber(form.target) },
-    advance: { beginsOn, amount: enteredNumber(form.amount), reference: form.reference },
+    deduction: { effectiveFrom, each, inAll: form.inAll.trim() === '' ? null : enteredNumber(form.inAll) },
+    escrow: { effectiveFrom, each, target: enteredNumber(form.target) },
+    advance: { effectiveFrom, amount: enteredNumber(form.amount), reference: form.reference },
     correction: { amount: enteredNumber(form.amount), reason: form.reason },
   }
   return resolved(payCommands['open-account'].safeParse({ kind, name, ...bodies[kind] }))
@@ -89,14 +89,14 @@ export interface TransactionValues {
   reason: string
 }
 
-export type TransactionForm = z.output<(typeof payCommands)['enter-movement']>
+export type TransactionForm = z.output<(typeof payCommands)['enter-transaction']>
 
 export const transactionResolver =
   (account: string): Resolver<TransactionValues, unknown, TransactionForm> =>
   ({ way, amount, reason }) => {
     const value = enteredNumber(amount)
     const signed = way === 'less' && typeof value === 'number' ? -value : value
-    return resolved(payCommands['enter-movement'].safeParse({ account, amount: signed, reason }))
+    return resolved(payCommands['enter-transaction'].safeParse({ account, amount: signed, reason }))
   }
 
 function resolved<Sent, Form extends object>(parsed: z.ZodSafeParseResult<Sent>) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
       LIMIT_SIGN_IN_PAIR: '1000/60',
       LIMIT_FORGOT_ACCOUNT: '100/60',
       LIMIT_EXPORTS: '1000/60',
-      LIMIT_LINK_PAPERS: '1000/60',
+      LIMIT_LINK_DOCUMENTS: '1000/60',
     },
   })
   for (const role of visitors) if (role !== nobody) cookies.set(role, await server.signInAs(role))

@@ -21,7 +21,7 @@ beforeAll(async () => {
     LIMIT_SIGN_IN_ADDRESS: '1000/60',
     LIMIT_FILES: '5000/60',
     LIMIT_LINK_FILES: '5000/60',
-    LIMIT_LINK_PAPERS: '500/60',
+    LIMIT_LINK_DOCUMENTS: '500/60',
   }
   server = await startTestServer({ env })
   dispatcher = await server.signInAs('dispatcher')

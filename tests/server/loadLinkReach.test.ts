@@ -18,7 +18,7 @@ let dispatcher: string
 let haul: Haul
 
 beforeAll(async () => {
-  const env = { LIMIT_LINKS: '1000/60', LIMIT_LINK_PAPERS: '6/600', LIMIT_SIGN_IN_ADDRESS: '1000/60' }
+  const env = { LIMIT_LINKS: '1000/60', LIMIT_LINK_DOCUMENTS: '6/600', LIMIT_SIGN_IN_ADDRESS: '1000/60' }
   server = await startTestServer({ env })
   dispatcher = await server.signInAs('dispatcher')
 })

@@ -37,19 +37,17 @@ test('every instant has a time zone', async () => {
   // Expiry dates and periods are calendar days, not instants.
   const timeless = rows.filter(({ data_type }: { data_type: string }) => /without|^date$/.test(data_type))
   expect(timeless.map((column: { column_name: string }) => column.column_name).sort()).toEqual([
-    'effective_from',
-    'effective_from',
     'cdl_expiration',
     'corrected_from',
-    'effective_from',
     'day',
+    'deferred_until',
     'due_on',
+    ...['effective_from', 'effective_from', 'effective_from'],
     'ended_on',
     'expires_on',
     'final_notice_on',
     ...['interest_until', 'interest_until'],
     ...['issued_on', 'issued_on'],
-    'deferred_until',
     'on_day',
     ...['paid_on', 'paid_on', 'paid_on'],
     'period_end',

@@ -8,20 +8,20 @@ import { installedPostgres } from './tests/support/postgres.ts'
  * does not depend on who made the database.
  */
 const onEveryVersion = [
-  ...['migrations', 'models', 'rights', 'backup', 'seed', 'access'],
-  ...['applicationsList', 'loadsList', 'search', 'totals'],
+  ...['database/migrations', 'database/models', 'database/rights', 'cli/backup', 'seeds/seed', 'access/access'],
+  ...['recruiting/applicationsList', 'loads/loadsList', 'queries/search', 'loads/totals'],
   ...[
-    'dashboard',
-    'tracking',
-    'quotes',
-    'submissions',
-    'idempotency',
-    'sessions',
-    'lastEvents',
-    'listen',
-    'outage',
-    'jobs',
-    'mail',
+    'dashboard/dashboard',
+    'tracking/tracking',
+    'quotes/quotes',
+    'submissions/submissions',
+    'http/idempotency',
+    'sessions/sessions',
+    'tracking/lastEvents',
+    'database/listen',
+    'database/outage',
+    'jobs/jobs',
+    'mail/mail',
   ],
 ].map((name) => `tests/server/${name}.test.ts`)
 for (const file of onEveryVersion) if (!existsSync(file)) throw new Error(`${file} is gone: vitest.config.ts names it`)

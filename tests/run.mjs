@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const quick = process.argv.includes('--quick')
 const cluster = process.argv.includes('--cluster')
 const slow = ['start*', 'embedded*', 'backup', 'createUser', 'resetFactor', 'rights', 'schedules', 'upgrade', 'worker'].map(
-  (name) => `tests/server/${name}.test.ts`,
+  (name) => `tests/server/**/${name}.test.ts`,
 )
 /** A quarter of an hour of cluster tests ends within 90 minutes if it begins before this one, in minutes. */
 const lastStartOfCluster = 60

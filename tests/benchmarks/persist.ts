@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright'
-import { fillForm, openForm, submitButton } from '../e2e/quoteForm.ts'
+import { fillForm, openForm, submitButton } from '../support/e2e/quoteForm.ts'
 import { quotePanel } from '../support/spec/spec.ts'
 import { firstTab, openDevice, slowDown, untilPrecached, untilQuiet } from './device.ts'
 import { servePages } from './pageServer.ts'

@@ -6,8 +6,8 @@ import { grantRights } from './rights.ts'
 
 /**
  * The last migration of the release before: a version that knows it runs on the tables of this one, which
- * tests/server/expandContract.test.ts proves. It moves with each release; deploy/local/wayBack.mjs of the version before reads it
- * from this line.
+ * tests/server/database/expandContract.test.ts proves. It moves with each release; deploy/local/wayBack.mjs of the version before
+ * reads it from this line.
  */
 export const released = '0018_privacy'
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { LinkedQuote } from '#shared/quotes/linkedQuote'
 import { sendAnswer } from '../../../client/link/answer.ts'
 import type { Acted } from '../../../client/platform/api/direct.ts'
-import { linkedQuoteOf } from './linkedQuote.ts'
+import { linkedQuoteOf } from '../../support/linkedQuote.ts'
 
 let sent: { path: string; ifMatch?: number; userId: string | null }[]
 let results: Acted<LinkedQuote>[]

@@ -30,6 +30,11 @@ describe('the tree', () => {
     expect(loose.filter((path) => !/^tests\/(run\.mjs|\w+\.test\.ts)$/.test(path))).toEqual([])
   })
 
+  test('a test is in the folder of its domain or area', () => {
+    const loose = files.filter(({ path }) => /^tests\/(server|e2e|shared|client)\/[^/]+$/.test(path)).map(({ path }) => path)
+    expect(loose).toEqual([])
+  })
+
   test('one base name has one meaning in each half of the tree', () => {
     // What every domain has by the same name.
     const common = /^(index|routes|model|queries|status|fields|schema|contract|transitions)$/

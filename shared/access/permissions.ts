@@ -245,7 +245,7 @@ export type Permission =
   | `mails:${MailAction}`
   | `drivers:${DriverAction}`
   | `documents:${DocumentAction}`
-  | `addedKinds:${CustomTypeAction}`
+  | `customTypes:${CustomTypeAction}`
   | `settlements:${SettlementAction}`
   | `invoices:${InvoiceAction}`
   | `users:${UserAction}`

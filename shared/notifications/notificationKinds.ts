@@ -156,7 +156,7 @@ export const notificationKinds = {
     isFor: (role) => can(role, 'loads:settle'),
     ways: ['push'],
     breaks: 'duty',
-    of: ['load aside'],
+    of: ['load disputed'],
   },
   daysOffAsked: {
     text: 'a driver requests time off',

@@ -4,7 +4,7 @@ import { CustomType } from './AddedKind.ts'
 
 /** The SQL expression of each field of the API. */
 const fields: Record<keyof CustomTypeOfApi, string> = {
-  id: '"addedKinds".id',
+  id: '"customTypes".id',
   name: 'name',
   status: 'status',
   hasEnd: 'has_end',
@@ -20,7 +20,7 @@ export const customTypes = readsOf({
     resource: 'customTypes',
     // The table alias equals the resource name.
     from: 'custom_document_types "customTypes"',
-    sort: '"addedKinds".number',
+    sort: '"customTypes".number',
     filters: { status: 'customTypes.status' },
     fields,
     searched: { name: '"customTypes".search_text like ?' },

@@ -128,10 +128,10 @@ export const endAccount: UseCase<Driver, Bodies['end-account']> = async ({ knex,
   const account = await accountOf(knex, row.id, body.account)
   if (account.ended_on !== null) throw refuse.invalid({ account: `${account.name} has ended already` })
   if (account.kind === 'advance' || account.kind === 'carried') {
-    throw refuse.invalid({ account: `${account.name} ends when it is paid back: to let it go, enter a movement` })
+    throw refuse.invalid({ account: `${account.name} ends when it is paid back: to let it go, enter a transaction` })
   }
   if (account.kind === 'correction') {
-    throw refuse.invalid({ account: 'A correction ends when it is paid: to take it back, enter a movement' })
+    throw refuse.invalid({ account: 'A correction ends when it is paid: to take it back, enter a transaction' })
   }
   await knex('pay_accounts')
     .where({ id: account.id })

@@ -17,7 +17,7 @@ export const lastDay = (now: Date) => daysAfter(companyDay(now), -1)
 export const returnEscrow: UseCase<Driver, Bodies['return-escrow']> = async ({ knex, row, body, userId, now, describe }) => {
   const account = await accountOf(knex, row.id, body.account)
   const { id, name } = account
-  if (account.kind !== 'escrow') throw refuse.invalid({ account: `${name} is not escrow: please enter a movement` })
+  if (account.kind !== 'escrow') throw refuse.invalid({ account: `${name} is not escrow: please enter a transaction` })
   if (account.ended_on === null && row.status !== 'terminated') {
     throw refuse.invalid({ account: `${name} goes on: please end it before it is returned` })
   }

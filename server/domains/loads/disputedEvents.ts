@@ -24,7 +24,7 @@ export async function notifyingDisputed<Result>(
   const before = new Set(await unresolvedOf(knex, loadId))
   const result = await act()
   const isNew = (await unresolvedOf(knex, loadId)).some((id) => !before.has(id))
-  if (isNew) await notifyDesk(knex, { what: 'load aside', id: loadId }, { userId: user.id, now })
+  if (isNew) await notifyDesk(knex, { what: 'load disputed', id: loadId }, { userId: user.id, now })
   return result
 }
 

@@ -65,7 +65,7 @@ export async function giveLink(knex: Knex, id: string, name: string, user: Sessi
 export const revokeLink: UseCase<Load, { link: string }> = async ({ knex, row, body, now, describe }) => {
   const link = await knex('links')
     .where({ id: body.link })
-    .whereRaw('(noun, row_id) in ((?, ?), (?, ?))', ['loads', row.id, 'quotes', row.quoteId ?? ''])
+    .whereRaw('(resource, row_id) in ((?, ?), (?, ?))', ['loads', row.id, 'quotes', row.quoteId ?? ''])
     .first('id', 'resource', 'row_id', 'name', 'revoked_at', 'token_hash')
   if (!link) throw refuse.notFound('link')
   if (!link.revoked_at) {

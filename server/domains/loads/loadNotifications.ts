@@ -49,7 +49,7 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<PushMessage | nu
     const text = forDriver(load, `Message: ${routeOf(load)}`, `New message from dispatch about load ${load.id}.`)
     return { ...text, tag: `${text.tag} message` }
   },
-  'load aside': async (knex, { load }) => {
+  'load disputed': async (knex, { load }) => {
     const event = await TrackingEvent.query(knex)
       .where({ load_id: load.id })
       .whereRaw('unresolved')
@@ -105,7 +105,7 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<PushMessage | nu
   },
 }
 
-const forDeskOnly: ReadonlySet<string> = new Set(['load aside', 'load late', 'load at risk', 'load unqualified'])
+const forDeskOnly: ReadonlySet<string> = new Set(['load disputed', 'load late', 'load at risk', 'load unqualified'])
 
 /** The text of a notification for one reader; null where it no longer applies, or where the reader may not see the load. */
 export async function loadText(knex: Knex, about: About, reader: SessionUser, now: Date): Promise<PushMessage | null> {

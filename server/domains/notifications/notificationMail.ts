@@ -79,7 +79,7 @@ async function notifyEach({ transaction, reader, recipient, now, mailing }: Work
     await mailing.sendMail(transaction, {
       to: reader.email,
       template: 'notifications',
-      key: `news ${row.number}`,
+      key: `notification ${row.number}`,
       resource: 'users',
       rowId: reader.id,
       data: { title, body, link: mailing.site + path, switches: switchesAt(mailing) },

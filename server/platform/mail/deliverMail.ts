@@ -60,7 +60,7 @@ async function insist(store: () => Promise<void>): Promise<void> {
 /** Takes the lease and counts the try. */
 async function claim(knex: Knex, id: string): Promise<Mail | undefined> {
   return await Mail.query(knex)
-    .patch({ attempts: raw('tries + 1'), nextAttemptAt: raw(`now() + interval '${lease}'`) })
+    .patch({ attempts: raw('attempts + 1'), nextAttemptAt: raw(`now() + interval '${lease}'`) })
     .where({ id, status: 'waiting' })
     .whereRaw('next_try_at <= now()')
     .returning('*')

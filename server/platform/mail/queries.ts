@@ -28,7 +28,7 @@ export const mailStateJson = `json_build_object('to', mail.recipient, 'template'
   'lastError', mail.last_error, 'sentAt', mail.sent_at)`
 
 /** Notification mails are about events, and do not count as mails about their recipient's row. */
-const notNotifications = `mail.template not in ('news', 'digest')`
+const notNotifications = `mail.template not in ('notifications', 'digest')`
 
 /** The last mail about a row, of one template where there is one, as SQL; `id` is that of the row as text. */
 export const lastMail = (resource: ResourceName, id: string, template?: TemplateName) =>

@@ -109,11 +109,11 @@ async function keepForMail(transaction: Knex, people: readonly string[], { way, 
     .insert(people.map((person) => ({ user_id: person, way, what, row_id: id, part, at })))
     .onConflict(['user_id', 'way', 'what', 'row_id', 'part'])
     // A digest goes on the morning after the first of it.
-    .merge({ at: transaction.raw('case excluded.way when ? then least(news.at, excluded.at) else excluded.at end', ['digest']) })
+    .merge({ at: transaction.raw('case excluded.way when ? then least(notifications.at, excluded.at) else excluded.at end', ['digest']) })
   for (const person of people) await enqueueNotification(transaction, person)
 }
 
 /** Enqueues the mail of a person's pending notifications; at most one job waits. */
 export function enqueueNotification(transaction: Knex, userId: string, runAt?: Date): Promise<void> {
-  return enqueue(transaction, notificationJob, { userId }, { key: `news ${userId}`, ...(runAt && { runAt }) })
+  return enqueue(transaction, notificationJob, { userId }, { key: `notifications ${userId}`, ...(runAt && { runAt }) })
 }

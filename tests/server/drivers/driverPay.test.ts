@@ -126,7 +126,7 @@ describe('accounts', () => {
     // Select all, also after years of weeks: their sum is the balance.
     expect(transactions.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(balance)
     const { errors } = await refused(send(less, 'end-account', { account, reason: 'Gone' }))
-    expect(errors).toEqual({ account: 'Fuel card ends when it is paid back: to let it go, enter a movement' })
+    expect(errors).toEqual({ account: 'Fuel card ends when it is paid back: to let it go, enter a transaction' })
   })
 
   test('of what was carried over cannot be ended: it would be owed, and never taken', async () => {
@@ -134,7 +134,7 @@ describe('accounts', () => {
     const carried = { driver_id: driver.id, kind: 'carried', name: 'Carried over', effective_from: '2026-01-04' }
     const [{ id: account }] = await server.knex('pay_accounts').insert(carried).returning('id')
     const { errors } = await refused(send(driver, 'end-account', { account, reason: 'Gone' }))
-    expect(errors).toEqual({ account: 'Carried over ends when it is paid back: to let it go, enter a movement' })
+    expect(errors).toEqual({ account: 'Carried over ends when it is paid back: to let it go, enter a transaction' })
   })
 
   test('of 20 who take from one at once as many as fit into it do, and none beyond', async () => {

@@ -74,7 +74,7 @@ test('whoever reads the record verifies the whole chain, knowing only what is th
       [true, null],
     ])
     expect(links.map(({ hash }) => hash)).toEqual(whole.links.map(({ hash }) => hash))
-    expect(JSON.stringify(links)).not.toMatch(/toldBy|driverId|salt/)
+    expect(JSON.stringify(links)).not.toMatch(/reportedBy|driverId|salt/)
   }
   for (const cookie of [dispatcher, cab, shipper, viewer]) expect(await changed(cookie)).toBeNull()
   const stranger = await server.signInAs('driver', { driverId: (await createDriver(server.knex)).id })

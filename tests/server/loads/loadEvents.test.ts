@@ -81,7 +81,7 @@ test('what happens on the way moves the load, and is public without who reported
     await server.request(`${api.loads}/${load.id}`, { cookie: await server.signInAs('driver', { driverId: driver.id }) })
   ).text()
   expect(own).toContain('At the dock')
-  for (const text of [tracked, own]) expect(text).not.toMatch(/toldBy|by phone|Slow again/)
+  for (const text of [tracked, own]) expect(text).not.toMatch(/reportedBy|by phone|Slow again/)
 
   const corrected = await done(send('correct', { reason: 'It was the trailer beside' }, { version: 3, cookie: admin }))
   expect(corrected).toMatchObject({ status: 'enroute', deliveredAt: null, lastEvent: { type: 'check_call' } })

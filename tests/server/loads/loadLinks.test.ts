@@ -98,7 +98,7 @@ describe('a link that a shipper gives to somebody', () => {
     })
     const chain = await (await open(token, '/evidence')).text()
     for (const said of [text, chain])
-      expect(said).not.toMatch(/12345|1234\.5|Conduit|Buckeye|Luis|Ruiz|Cesar|PO 88|SL-4471|T-5307|broker|toldBy|salt/i)
+      expect(said).not.toMatch(/12345|1234\.5|Conduit|Buckeye|Luis|Ruiz|Cesar|PO 88|SL-4471|T-5307|broker|reportedBy|salt/i)
     const pdf = await (await open(token, '/proof-of-delivery.pdf')).bytes()
     const { text: document } = await readPdf(pdf)
     expect(document).toContain('Rosa Ortiz')

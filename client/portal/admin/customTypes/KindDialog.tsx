@@ -34,7 +34,7 @@ const titleOf = (kind: CustomType | null) => (kind ? `Change ${kind.name}` : 'Ad
 export function KindDialog(props: Props) {
   const { kind, onClose } = props
   return (
-    <DraftDialog title={titleOf(kind)} form={kind ? `addedKindEdit:${kind.id}` : 'customType'} height="h-72" onClose={onClose}>
+    <DraftDialog title={titleOf(kind)} form={kind ? `customTypeEdit:${kind.id}` : 'customType'} height="h-72" onClose={onClose}>
       {(persisted, close) => <OpenedForm {...props} persisted={persisted} close={close} />}
     </DraftDialog>
   )

@@ -46,7 +46,7 @@ export function PaymentsCard({ invoice }: { invoice: InvoiceRecord }) {
           hint="e.g. belongs to another customer"
           button="Reverse"
           cancel="Cancel"
-          form={`invoiceTakeBack:${id}:${wrong.id}`}
+          form={`invoiceVoidPayment:${id}:${wrong.id}`}
           command={{ resource: 'invoices', action: 'voidPayment' }}
           record={invoice}
           body={{ payment: wrong.id }}

@@ -22,7 +22,7 @@ export function ReturnDocument({ document, onDone, onClose }: Props) {
       hint={`${isSubmittedByDrivers ? `${driverName} will see this. ` : ''}e.g. date is not readable`}
       button="Send back"
       tone="btn-error"
-      form={`documentSendBack:${id}`}
+      form={`documentReturn:${id}`}
       command={{ resource: 'documents', action: 'return' }}
       record={document}
       what="document"

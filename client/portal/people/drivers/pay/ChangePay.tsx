@@ -114,7 +114,7 @@ function ChangeForm({ driver, persisted, onDone, close }: Props & { persisted: P
           {input('extras', '%')}
         </div>
         <TextInput
-          id="terms-beginsOn"
+          id="terms-effectiveFrom"
           label={labels.effectiveFrom}
           type="date"
           field={form.register('effectiveFrom')}

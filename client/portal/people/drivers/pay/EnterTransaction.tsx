@@ -26,7 +26,7 @@ const ways = { less: 'Less', more: 'More' }
 export function EnterTransaction(props: Props) {
   const { account, onClose } = props
   return (
-    <DraftDialog title={`Transaction: ${account.name}`} form={`payMovement:${account.id}`} height="h-64" onClose={onClose}>
+    <DraftDialog title={`Transaction: ${account.name}`} form={`payTransaction:${account.id}`} height="h-64" onClose={onClose}>
       {(persisted, close) => <TransactionDialogForm {...props} persisted={persisted} close={close} />}
     </DraftDialog>
   )

@@ -85,7 +85,7 @@ function OpenForm({ driver, persisted, onDone, close }: Props & { persisted: Per
           </>
         ) : (
           <TextInput
-            id="account-beginsOn"
+            id="account-effectiveFrom"
             label={kind === 'advance' ? 'Date given' : 'From'}
             type="date"
             field={form.register('effectiveFrom')}

@@ -11,7 +11,6 @@ import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import type { About } from '../../platform/push/notify.ts'
 import { type KnownKind, kindOf } from '../customTypes/findCustomType.ts'
-import { Driver } from '../drivers/Driver.ts'
 import { Document } from './Document.ts'
 import { expiryText } from './expiryText.ts'
 
@@ -28,10 +27,10 @@ export async function documentText(knex: Knex, about: About, reader: SessionUser
   if (what === 'document asked for' || what === 'document ends') return toRenew(knex, document, { what, known, reader, now })
   if (what === 'document checked') return reader.role === 'driver' ? forDriver(document, known) : null
   if (document.status !== 'checking' || !can(reader.role, 'documents:approve')) return null
-  const driver = await Driver.query(knex).where({ id: document.driverId }).first()
+  const driver = await knex('drivers').where({ id: document.driverId }).first('first_name', 'last_name')
   return {
     title: `Needs review: ${documentLabel(known)}`,
-    body: `${driver?.firstName} ${driver?.lastName} uploaded it. ${endOf(document)}`,
+    body: `${driver?.first_name} ${driver?.last_name} uploaded it. ${endOf(document)}`,
     path: `${staffPath('drivers')}/${document.driverId}`,
     tag: `document ${id}`,
     isUrgent: false,

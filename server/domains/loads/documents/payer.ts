@@ -1,9 +1,7 @@
 import type { Knex } from 'knex'
 import type { LoadRecord } from '#shared/loads/load'
 import { Broker } from '../../customers/Broker.ts'
-import { Quote } from '../../quotes/Quote.ts'
 import { Shipper } from '../../shippers/Shipper.ts'
-import { Load } from '../Load.ts'
 
 /** The customer of a load, with contact data. */
 export interface Payer {
@@ -35,9 +33,11 @@ export async function payerOf(knex: Knex, load: Pick<LoadRecord, 'id' | 'brokerI
   const shipper = await Shipper.query(knex)
     .findById(load.shipperId as string)
     .throwIfNotFound()
-  const { quoteId } = await Load.query(knex).findById(load.id).throwIfNotFound()
-  const quote = quoteId ? await Quote.query(knex).findOne({ id: quoteId, shipper_id: shipper.id }) : null
+  const quote = await knex('loads')
+    .join('quotes', 'quotes.id', 'loads.quote_id')
+    .where({ 'loads.id': load.id, 'quotes.shipper_id': shipper.id })
+    .first('quotes.contact_name', 'quotes.email', 'quotes.phone')
   const email = quote?.email ?? null
-  const reach = { contact: quote?.contactName ?? null, email, billingEmail: email, phone: quote?.phone ?? null }
+  const reach = { contact: quote?.contact_name ?? null, email, billingEmail: email, phone: quote?.phone ?? null }
   return { kind: 'Shipper', name: shipper.name, ...reach, mcNumber: null, netDays: usualNetDays }
 }

@@ -3,7 +3,12 @@ import type { Shipment } from '#shared/tracking/shipment'
 import type { TrackingEventType } from '#shared/tracking/status'
 import type { TrackingRecord } from '#shared/tracking/tracking'
 import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts'
-import type { LoadStop } from '../loads/Load.ts'
+
+/** The address of a stop. */
+interface StopAddress {
+  street: string | null
+  location: string
+}
 
 /** The public location of an event without a known state. */
 function unknownPlace(type: TrackingEventType): string {
@@ -13,7 +18,7 @@ function unknownPlace(type: TrackingEventType): string {
 }
 
 /** The streets of a stop, which only driver, shipper and desk may read. */
-function streetsOf({ street, location }: Pick<LoadStop, 'street' | 'location'>): string[] {
+function streetsOf({ street, location }: StopAddress): string[] {
   return [street, parsePlace(loadGazetteer(), location).street].flatMap((one) => (one && one.length > 3 ? [one] : []))
 }
 
@@ -41,7 +46,7 @@ function withoutStreet(note: string, street: string): string {
 const withoutStreets = (note: string, streets: readonly string[]): string =>
   [...new Set(streets)].toSorted((one, other) => other.length - one.length).reduce(withoutStreet, note)
 
-type Stops = readonly Pick<LoadStop, 'street' | 'location'>[]
+type Stops = readonly StopAddress[]
 
 /** The public form of an event: its location by city and state, and no street of a stop in its note. */
 export function publishEvent<Event extends { type: TrackingEventType; location: string; note: string }>(

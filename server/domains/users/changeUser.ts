@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import type { Role } from '#shared/access/roles'
 import type { userCommands } from '#shared/users/userRecord'
 import { whyNotRole } from '#shared/users/userRules'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -13,6 +12,7 @@ import { endPasswordLinks } from './passwordLinks.ts'
 import { User } from './User.ts'
 import { findingsOf, type UserUseCase } from './userCommand.ts'
 import { mailFactorReset, mailInvitation, mailReset, type UserMailing } from './userMails.ts'
+import { withRole } from './userRole.ts'
 
 type Body<Action extends keyof typeof userCommands> = z.output<(typeof userCommands)[Action]>
 
@@ -62,16 +62,6 @@ export const changeRole: UserUseCase<Body<'changeRole'>> = async ({ knex, row, b
   return { ...(await withRole(knex, row, role)), roleByProvider: false }
 }
 
-/** The columns of a user with another role; the links of the earlier role end. */
-export async function withRole(knex: Knex, row: User, role: Role): Promise<Partial<User>> {
-  await endPasswordLinksOf(knex, row, role)
-  return {
-    role,
-    ...(role !== 'driver' && { driverId: null }),
-    ...(role !== 'shipper' && { shipperId: null }),
-  }
-}
-
 /** Sets the driver or shipper whose rows the user owns. Throws 422 for an unknown one, and for a driver of another user. */
 export const attach: UserUseCase<Body<'attach'>> = async ({ knex, row, body }) => ownRows(knex, row, body)
 
@@ -108,16 +98,6 @@ export const enable: UserUseCase<unknown> = async ({ row }) => ({
   status: row.passwordHash === null && row.providerSubject === null ? 'invited' : 'active',
   disabledAt: null,
 })
-
-/**
- * A link of one role must not serve another. An invitation remains: it does not name permissions. It ends for a new superadmin:
- * an admin may have copied the link, and would become superadmin by it.
- */
-async function endPasswordLinksOf(knex: Knex, { id, status }: User, role: Role): Promise<void> {
-  if (status !== 'active' && role !== 'superadmin') return
-  await endPasswordLinks(knex, id, 'withdrawn')
-  await supersedeMails(knex, { resource: 'users', rowId: id }, 'Not sent: the role has changed, and its link was withdrawn.')
-}
 
 /** The columns with the driver or shipper of a user with this role. Throws 422 with a message at the field. */
 export async function ownRows(

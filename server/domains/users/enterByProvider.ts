@@ -12,11 +12,11 @@ import { revokeSessions } from '../../platform/http/sessionStore.ts'
 import { supersedeMails } from '../../platform/mail/sendMail.ts'
 import { readSettings } from '../settings/settingsOn.ts'
 import { addUser, lockUsers } from './add.ts'
-import { withRole } from './changeUser.ts'
 import { endPasswordLinks } from './passwordLinks.ts'
 import { User } from './User.ts'
 import { managedUser } from './userCommand.ts'
 import { userResource } from './userResource.ts'
+import { withRole } from './userRole.ts'
 
 /** The identity that a provider states. */
 interface Known {

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
-import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import { api } from '#shared/kernel/paths'
 import { evidence } from '#shared/loads/evidenceRecord'
 import type { FileStorage } from '../../platform/files/storage.ts'
 import { open } from '../../platform/http/guard.ts'
+import { keepSecret } from '../../platform/http/headers.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { get, type Route } from '../../platform/http/route.ts'
 import { findLink } from '../../platform/links/links.ts'
@@ -26,12 +26,6 @@ async function loadOf(knex: Knex, token: string | undefined, log: Logger): Promi
   if (!load) throw refuse.linkUnknown()
   await openLink(knex, link, log)
   return load
-}
-
-/** The address is the secret: no search engine lists it, and no linked page receives it as a referrer. */
-export function keepSecret(ctx: Context): void {
-  ctx.set('X-Robots-Tag', 'noindex')
-  ctx.set('Referrer-Policy', 'no-referrer')
 }
 
 /** The evidence of a shipment, for the reader of a link to it: never more than its shipper reads. */

@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import helmet from 'koa-helmet'
 import type { Config } from '../../config/config.ts'
 import { overHttps } from './target.ts'
@@ -43,4 +43,10 @@ export function securityHeaders(inline: InlineHashes, { publicUrl, hstsSubdomain
     if (overHttps(ctx, publicUrl)) ctx.set('Strict-Transport-Security', onlyHttps)
     await common(ctx, next)
   }
+}
+
+/** The address is the secret: no search engine lists it, and no linked page receives it as a referrer. */
+export function keepSecret(ctx: Context): void {
+  ctx.set('X-Robots-Tag', 'noindex')
+  ctx.set('Referrer-Policy', 'no-referrer')
 }

@@ -2,9 +2,9 @@ import { documentName } from '#shared/documents/document'
 import { renewalFindings } from '#shared/documents/renewal'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { kindOf } from '../customTypes/findCustomType.ts'
+import { askDriver, reachDriver } from '../drivers/askDriver.ts'
 import { Driver } from '../drivers/Driver.ts'
 import type { UserMailing } from '../users/userMails.ts'
-import { askDriver, reachDriver } from './askDriver.ts'
 import { Document } from './Document.ts'
 
 /**

@@ -5,9 +5,9 @@ import { missingFindings } from '#shared/documents/renewal'
 import type { askedDocument } from '#shared/drivers/driverEntry'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { kindOf } from '../customTypes/findCustomType.ts'
-import { askDriver, reachDriver } from '../documents/askDriver.ts'
 import { Document } from '../documents/Document.ts'
 import type { UserMailing } from '../users/userMails.ts'
+import { askDriver, reachDriver } from './askDriver.ts'
 import type { Driver } from './Driver.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
-import type { DriverEntry } from '#shared/drivers/driverEntry'
+import type { DriverEdit, DriverEntry } from '#shared/drivers/driverEntry'
 import { companyDay } from '#shared/kernel/companyDay'
 import { recordChange } from '../../platform/sse/record.ts'
 import { Document } from '../documents/Document.ts'
 import { settingsOn } from '../settings/settingsOn.ts'
 import { Driver } from './Driver.ts'
-import { columnsOf, requireNewLicense } from './editDriver.ts'
+import { requireNewLicense } from './uniqueLicense.ts'
 
 interface Submission {
   now: Date
@@ -53,4 +53,22 @@ export async function insertDrivers(
   await Driver.query(transaction).insert(made.map(({ driver }) => driver))
   await Document.query(transaction).insert(made.flatMap(({ documents }) => documents))
   return made.map(({ driver }) => driver.id)
+}
+
+/** The columns of an entry: empty fields become null. */
+export function columnsOf({ firstName, lastName, phone, type, licenseNo, licenseState, endorsements, ...entry }: DriverEdit) {
+  return {
+    firstName,
+    lastName,
+    phone,
+    type,
+    licenseNo,
+    licenseState,
+    endorsements,
+    email: entry.email || null,
+    equipment: entry.equipment,
+    emergencyName: entry.emergencyName || null,
+    emergencyPhone: entry.emergencyPhone || null,
+    notes: entry.notes || null,
+  }
 }

@@ -13,7 +13,7 @@ import {
 import { enqueue, jobKind } from '../../platform/jobs/enqueue.ts'
 import { type Task, task } from '../../platform/jobs/task.ts'
 import { recordChange } from '../../platform/sse/record.ts'
-import { lockDriver } from '../loads/assign.ts'
+import { lockDriver } from './lockDriver.ts'
 
 const interestJob = jobKind<Record<string, never>>('escrow-interest')
 

@@ -15,7 +15,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { publishChange } from '../../platform/sse/record.ts'
 import { insertDrivers } from './createDriver.ts'
 import type { Driver } from './Driver.ts'
-import { bareLicenseSql, lockLicenses } from './editDriver.ts'
+import { bareLicenseSql, lockLicenses } from './uniqueLicense.ts'
 
 /** Rows of one statement, and ids of one notification, which is limited to 8,000 bytes. */
 const batch = 150

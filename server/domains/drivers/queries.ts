@@ -6,10 +6,10 @@ import { completedStatuses } from '#shared/loads/status'
 import { inDollars } from '../../platform/queries/list.ts'
 import { readsOf, totalsOf } from '../../platform/queries/reads.ts'
 import { endsOn, isOfUsedKind } from '../documents/expiresOn.ts'
-import { requestMail } from '../documents/requestMail.ts'
 import { Driver } from './Driver.ts'
 import { heldCents, returnBy } from './escrowOver.ts'
 import { driverLoginJson } from './login.ts'
+import { requestMail } from './requestMail.ts'
 
 /** The SQL expression of each field of a row. */
 const rowFields: Record<keyof DriverOfApi, string> = {

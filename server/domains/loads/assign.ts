@@ -1,12 +1,11 @@
-import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Gazetteer } from '#shared/kernel/gazetteer'
 import { eligibility } from '#shared/loads/eligibility'
 import type { loadCommands } from '#shared/loads/loadEntry'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { Driver } from '../drivers/Driver.ts'
 import { fuelCentsOf, payForHaul } from '../drivers/driverPay.ts'
+import { lockDriver } from '../drivers/lockDriver.ts'
 import { candidateOf, hauled } from './candidates.ts'
 import type { Load } from './Load.ts'
 
@@ -34,8 +33,3 @@ export const unassignDriver: UseCase<Load, z.output<typeof loadCommands.unassign
   assignedDriverId: null,
   driverPayCents: null,
 })
-
-/** The driver, locked until the transaction ends: of two loads assigned to one driver, the second sees the first. */
-export async function lockDriver(knex: Knex, id: string): Promise<Driver | null> {
-  return (await Driver.query(knex).findById(id).forNoKeyUpdate()) ?? null
-}

@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import type { KindId } from '#shared/documents/document'
 import { notReachedText, type RequestChannel, requestChannel } from '#shared/documents/renewal'
 import { type About, notify } from '../../platform/push/notify.ts'
-import type { Driver } from '../drivers/Driver.ts'
-import { driverLoginJson } from '../drivers/login.ts'
 import type { UserMailing } from '../users/userMails.ts'
+import type { Driver } from './Driver.ts'
+import { driverLoginJson } from './login.ts'
 import { requestMail } from './requestMail.ts'
 
 interface Reach {

@@ -2,12 +2,12 @@ import type { Knex } from 'knex'
 import { companyDay } from '#shared/kernel/companyDay'
 import { type QuoteReceipt, respondBy } from '#shared/quotes/quote'
 import { type PickupClock, pickupInstant, pickupZone, type QuoteRequest } from '#shared/quotes/quoteRequest'
+import type { QuoteStatus } from '#shared/quotes/status'
 import type { ReceiptSource } from '../../platform/http/idempotency.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { settingsOn } from '../settings/settingsOn.ts'
 import { Quote } from './Quote.ts'
 import { notifyDesk } from './quoteNotifications.ts'
-import { receipt } from './quoteReceipt.ts'
 import { shipperOfEmail } from './shipperOfEmail.ts'
 
 interface Submission {
@@ -59,6 +59,16 @@ export async function createQuote(
   // A robot's request notifies no user.
   if (!companyUrl) await notifyDesk(transaction, quote.id, { userId: takenBy ?? null, now })
   return receipt(quote)
+}
+
+/** The response to the sender of a quote request; contains nothing that is not theirs. */
+function receipt(quote: { id: string; number: string | number; status: QuoteStatus; respondBy: Date }): QuoteReceipt {
+  return {
+    id: quote.id,
+    reference: `Q-${quote.number}`,
+    status: quote.status,
+    respondBy: quote.respondBy.toISOString(),
+  }
 }
 
 /** Rebuilds the same receipt after the stored response has expired. */

@@ -2,13 +2,13 @@ import type { Knex } from 'knex'
 import { companyDay } from '#shared/kernel/companyDay'
 import { type ApplicationReceipt, contactBy } from '#shared/recruiting/application'
 import type { DriverApplication } from '#shared/recruiting/driverApplication'
+import type { ApplicationStatus } from '#shared/recruiting/status'
 import type { ReceiptSource } from '../../platform/http/idempotency.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { settingsOn } from '../settings/settingsOn.ts'
 import { Application } from './Application.ts'
 import { type ApplicationMailing, mailReceipt } from './applicationMails.ts'
 import { notifyRecruiting } from './applicationNotifications.ts'
-import { receipt } from './applicationReceipt.ts'
 import { duplicatesOf } from './duplicates.ts'
 
 /**
@@ -54,6 +54,11 @@ function equipmentOf(application: DriverApplication) {
     equipmentMake: (ownEquipment && equipmentMake) || null,
     equipmentModel: (ownEquipment && equipmentModel) || null,
   }
+}
+
+/** The response to the applicant; contains nothing that is not theirs. */
+function receipt(application: { id: string; number: string | number; status: ApplicationStatus }): ApplicationReceipt {
+  return { id: application.id, reference: `A-${application.number}`, status: application.status }
 }
 
 /** Rebuilds the same receipt after the stored response has expired. */

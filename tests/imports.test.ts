@@ -33,5 +33,6 @@ describe('the reader of imports', () => {
       ['pino', false, false],
       ['knex', false, false],
     ])
+    expect(importsOf('client/x.ts', "import { a, type B, c as d } from './y.ts'")[0]?.names).toEqual(['a', 'B', 'c'])
   })
 })

@@ -8,6 +8,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export interface Import {
   from: string
   to: string
+  /** The imported names, before `as`; none for a whole module. */
+  names: string[]
   inside: boolean
   /** Only types: nothing is loaded. */
   typeOnly: boolean
@@ -28,15 +30,14 @@ const statement =
 export function importsOf(path: string, source: string): Import[] {
   return [...source.matchAll(statement)].map(({ groups = {} }) => {
     const wanted = groups.from ?? groups.bare ?? groups.lazy ?? groups.required ?? ''
-    const names = groups.names?.match(/^\{(.*)\}$/s)?.[1]
-    const onlyTypes = names
-      ?.split(',')
-      .filter((name) => name.trim())
-      .every((name) => name.trim().startsWith('type '))
+    const listed = groups.names?.match(/^\{(.*)\}$/s)?.[1]
+    const names = listed?.split(',').flatMap((name) => name.trim() || [])
+    const onlyTypes = names?.every((name) => name.startsWith('type '))
     const inside = /^(\.|#)/.test(wanted)
     return {
       from: path,
       to: resolved(path, wanted),
+      names: (names ?? []).map((name) => name.replace(/^type /, '').split(' as ')[0] ?? name),
       inside,
       typeOnly: Boolean(groups.type || onlyTypes),
       lazy: groups.lazy !== undefined,

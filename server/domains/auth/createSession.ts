@@ -4,10 +4,16 @@ import type { SecondStep } from '#shared/access/secondFactor'
 import { refuse } from '../../platform/http/refusal.ts'
 import { beginningSession } from '../../platform/http/session.ts'
 import { rememberDevice } from '../../platform/http/trustedDevice.ts'
-import { stepAfterPassword } from '../mfa/mfaStatus.ts'
-import { beginPendingSignIn, consumePendingSignIn, endPendingSignIn, forgetPendingSignIn } from '../mfa/pendingSignIns.ts'
-import { readTrustedDevice, rememberTrustedDevice } from '../mfa/trustedDevices.ts'
-import { User } from '../users/User.ts'
+import {
+  beginPendingSignIn,
+  endPendingSignIn,
+  forgetPendingSignIn,
+  readTrustedDevice,
+  rememberTrustedDevice,
+  stepAfterPassword,
+  consumePendingSignIn,
+} from '../mfa/index.ts'
+import { User } from '../users/index.ts'
 
 /**
  * Creates a session after the right password, or answers 200 with the next step. A trusted device needs no second factor. `check`

@@ -4,7 +4,7 @@ import { messages } from '#shared/kernel/commonMessages'
 import type { Credentials } from '#shared/users/user'
 import type { Limits } from '../../platform/http/rateLimit.ts'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
-import { User } from '../users/User.ts'
+import { User } from '../users/index.ts'
 import { isPassword } from './password.ts'
 
 /** The context of a sign-in. */

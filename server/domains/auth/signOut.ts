@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { endSession } from '../../platform/http/session.ts'
 import { signOutUrlOf } from '../../platform/http/sessionStore.ts'
-import { endPendingSignIn } from '../mfa/pendingSignIns.ts'
+import { endPendingSignIn } from '../mfa/index.ts'
 import { noteSignOut } from './asksAgain.ts'
 import type { Provider } from './provider.ts'
 

@@ -7,7 +7,7 @@ import { companyDay } from '#shared/kernel/companyDay'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import type { About } from '../../platform/push/notify.ts'
-import { expiryText } from '../documents/expiryText.ts'
+import { expiryText } from '../documents/index.ts'
 import { readExpiringDocuments } from './expiring.ts'
 import { readProposable } from './proposals.ts'
 

@@ -4,8 +4,8 @@ import type { KindId } from '#shared/documents/document'
 import { expiringOf, expiryWindows } from '#shared/documents/expiring'
 import type { DriverStatus } from '#shared/drivers/status'
 import { companyDay } from '#shared/kernel/companyDay'
-import { addedHandsIn } from '../customTypes/findCustomType.ts'
-import { endsOn } from '../documents/expiresOn.ts'
+import { addedHandsIn } from '../customTypes/index.ts'
+import { endsOn } from '../documents/index.ts'
 
 /** A document on file with its driver. */
 interface Row {

@@ -3,7 +3,7 @@ import type { QualifiedAnswer } from '#shared/documents/compliance'
 import { qualifiedOn } from '#shared/documents/qualificationFile'
 import { companyDay } from '#shared/kernel/companyDay'
 import { refuse } from '../../platform/http/refusal.ts'
-import { type ReviewedDocument, readQualificationData } from '../documents/qualificationData.ts'
+import { type ReviewedDocument, readQualificationData } from '../documents/index.ts'
 
 /** A driver on a calendar day. */
 interface DriverDay {

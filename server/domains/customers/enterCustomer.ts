@@ -4,7 +4,7 @@ import type { BrokerEntry, brokerCommands } from '#shared/customers/broker'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { recordChange } from '../../platform/sse/record.ts'
-import { publishLoads } from '../loads/publishLoads.ts'
+import { publishLoads } from '../loads/index.ts'
 import { Broker } from './Broker.ts'
 
 interface Submission {

@@ -2,7 +2,7 @@ import type { BrokerRecord as BrokerRecordOfApi, Broker as BrokerRowOfApi } from
 import { brokerStatuses } from '#shared/customers/status'
 import { inDollars } from '../../platform/queries/list.ts'
 import { readsOf, totalsOf } from '../../platform/queries/reads.ts'
-import { isNotUsed } from '../loads/notUsed.ts'
+import { isNotUsed } from '../loads/index.ts'
 import { Broker } from './Broker.ts'
 
 /** The SQL expression of each field of a row. */

@@ -5,7 +5,7 @@ import { company } from '#shared/kernel/company'
 import { completedStatuses } from '#shared/loads/status'
 import type { Dashboard } from '#shared/reports/dashboard'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
-import { endsOn } from '../documents/expiresOn.ts'
+import { endsOn } from '../documents/index.ts'
 
 /** SQL: the start of the current week, Monday at midnight in the company's zone. */
 const monday = `date_trunc('week', now() at time zone '${company.zone}') at time zone '${company.zone}'`

@@ -1,10 +1,9 @@
 import { documentName } from '#shared/documents/document'
 import { renewalFindings } from '#shared/documents/renewal'
 import type { UseCase } from '../../platform/commands/command.ts'
-import { kindOf } from '../customTypes/findCustomType.ts'
-import { askDriver, reachDriver } from '../drivers/askDriver.ts'
-import { Driver } from '../drivers/Driver.ts'
-import type { UserMailing } from '../users/userMails.ts'
+import { kindOf } from '../customTypes/index.ts'
+import { askDriver, Driver, reachDriver } from '../drivers/index.ts'
+import type { UserMailing } from '../users/index.ts'
 import { Document } from './Document.ts'
 
 /**

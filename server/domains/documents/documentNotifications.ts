@@ -10,7 +10,7 @@ import { formatDay } from '#shared/kernel/time'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import type { About } from '../../platform/push/notify.ts'
-import { type KnownKind, kindOf } from '../customTypes/findCustomType.ts'
+import { type KnownKind, kindOf } from '../customTypes/index.ts'
 import { Document } from './Document.ts'
 import { expiryText } from './expiryText.ts'
 

@@ -4,7 +4,7 @@ import type { DriverStatus, DriverType } from '#shared/drivers/status'
 import type { LoadEquipment } from '#shared/kernel/equipment'
 import { BaseModel, VersionedModel } from '../../platform/database/BaseModel.ts'
 import { visibleTo } from '../../platform/queries/visible.ts'
-import { Document } from '../documents/Document.ts'
+import { Document } from '../documents/index.ts'
 
 /** A row of drivers. */
 export class Driver extends VersionedModel {

@@ -4,9 +4,9 @@ import { requirements } from '#shared/documents/qualificationFile'
 import { missingFindings } from '#shared/documents/renewal'
 import type { askedDocument } from '#shared/drivers/driverEntry'
 import type { UseCase } from '../../platform/commands/command.ts'
-import { kindOf } from '../customTypes/findCustomType.ts'
-import { Document } from '../documents/Document.ts'
-import type { UserMailing } from '../users/userMails.ts'
+import { kindOf } from '../customTypes/index.ts'
+import { Document } from '../documents/index.ts'
+import type { UserMailing } from '../users/index.ts'
 import { askDriver, reachDriver } from './askDriver.ts'
 import type { Driver } from './Driver.ts'
 
@@ -39,8 +39,8 @@ export const askDocument =
       about,
       mailOf: { resource: 'drivers', rowId: id } as const,
     }
-    const reported = (text: string) => describe(`${title}. ${text}`)
-    await askDriver(knex, channel, asked, { userId, now, mailing, describe: reported })
+    const describeChannel = (channelText: string) => describe(`${title}. ${channelText}`)
+    await askDriver(knex, channel, asked, { userId, now, mailing, describe: describeChannel })
     const others = askedDocuments.filter((one) => one.kind !== kind)
     return { askedDocuments: [...others, { kind, askedAt: now.toISOString() }] }
   }

@@ -10,8 +10,7 @@ import type { Finding } from '#shared/kernel/findings'
 import { formatDay } from '#shared/kernel/time'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { notify } from '../../platform/push/notify.ts'
-import { Document } from '../documents/Document.ts'
-import { readQualificationData } from '../documents/qualificationData.ts'
+import { Document, readQualificationData } from '../documents/index.ts'
 import type { Driver } from './Driver.ts'
 
 type Bodies = { [Action in keyof typeof driverStatusCommands]: z.output<(typeof driverStatusCommands)[Action]> }

@@ -4,11 +4,10 @@ import { type FileKind, type FileType, fileTypes } from '#shared/kernel/file'
 import { isSentBy } from '../../platform/files/senders.ts'
 import type { StoredCopy } from '../../platform/files/storedCopy.ts'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
-import { namingDocument } from '../documents/documentFiles.ts'
-import { namingExpense } from '../loads/expenseFiles.ts'
-import { Load } from '../loads/Load.ts'
-import { namingApplication } from '../recruiting/applicantDocuments.ts'
-import { provesWhatCounts } from '../tracking/proving.ts'
+import { namingDocument } from '../documents/index.ts'
+import { Load, namingExpense } from '../loads/index.ts'
+import { namingApplication } from '../recruiting/index.ts'
+import { provesWhatCounts } from '../tracking/index.ts'
 
 /** A file that has arrived, with the fields that its reader may see. */
 export interface FoundFile {

@@ -10,8 +10,8 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { ReceivedFile } from '../../platform/http/upload.ts'
 import type { ClientKey } from '../../platform/loadShedding/queue.ts'
 import { publishChange } from '../../platform/sse/record.ts'
-import { notePageArrived } from '../documents/documentFiles.ts'
-import { noteReceiptArrived } from '../loads/expenseFiles.ts'
+import { notePageArrived } from '../documents/index.ts'
+import { noteReceiptArrived } from '../loads/index.ts'
 
 interface Sent {
   sha256: string

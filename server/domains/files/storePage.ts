@@ -4,9 +4,8 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { rowKey } from '../../platform/http/rows.ts'
 import type { ReceivedFile } from '../../platform/http/upload.ts'
 import type { ClientKey } from '../../platform/loadShedding/queue.ts'
-import { driverResource } from '../drivers/driverResource.ts'
-import { driverOfLoad } from '../loads/expenseActions.ts'
-import { loadResource } from '../loads/loadResource.ts'
+import { driverResource } from '../drivers/index.ts'
+import { driverOfLoad, loadResource } from '../loads/index.ts'
 import { storeFile } from './store.ts'
 
 interface Page {

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex'
 import { loadStatuses } from '#shared/loads/status'
 import { type LoadAction, loadTransitions } from '#shared/loads/transitions'
-import { loadResource } from '../loads/loadResource.ts'
-import { isNotUsed } from '../loads/notUsed.ts'
+import { isNotUsed, loadResource } from '../loads/index.ts'
 
 const billing: readonly LoadAction[] = ['invoice', 'credit', 'pay', 'unpay']
 

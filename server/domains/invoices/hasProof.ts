@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { whatProves } from '../tracking/queries.ts'
+import { whatProves } from '../tracking/index.ts'
 
 /** SQL: whether a photo, PDF or signature of the delivery of a load has arrived. A typed name proves nothing. */
 export const proofOf = (load: string) => `exists (

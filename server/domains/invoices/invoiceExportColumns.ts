@@ -2,7 +2,7 @@ import type { InvoiceLine, InvoiceRecord, InvoiceRow } from '#shared/invoices/in
 import { lineName } from '#shared/invoices/invoiceMoney'
 import { chargeName, charges } from '#shared/loads/charges'
 import type { ExportColumn } from '../../platform/http/export.ts'
-import { stopClock } from '../loads/stopClock.ts'
+import { stopClock } from '../loads/index.ts'
 
 /** A line of an invoice in the file; the first line also has the fields of the invoice. */
 export type ExportedLine = InvoiceRow & Pick<InvoiceRecord, 'haul' | 'creditMemo'> & { line: InvoiceLine; isFirst: boolean }

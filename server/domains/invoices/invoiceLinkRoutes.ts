@@ -5,7 +5,7 @@ import { open } from '../../platform/http/guard.ts'
 import { keepSecret } from '../../platform/http/headers.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { get, type Route } from '../../platform/http/route.ts'
-import { quoteOf } from '../quotes/quoteLinkRoutes.ts'
+import { quoteOf } from '../quotes/index.ts'
 import { invoicePdf } from './documents/invoiceFile.ts'
 import { findPaidByShipper } from './linkedInvoice.ts'
 

@@ -12,7 +12,7 @@ import { paymentMethods } from '#shared/settlements/paymentMethod'
 import { type Act, perform, type UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { supersedeMails } from '../../platform/mail/sendMail.ts'
-import type { Load } from '../loads/Load.ts'
+import type { Load } from '../loads/index.ts'
 import { billedLoad } from './billedLoad.ts'
 import type { Invoice } from './Invoice.ts'
 

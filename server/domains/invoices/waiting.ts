@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { WaitingLoads } from '#shared/invoices/invoiceEntry'
 import { inDollars } from '../../platform/queries/list.ts'
-import { isNotUsed } from '../loads/notUsed.ts'
+import { isNotUsed } from '../loads/index.ts'
 import { proofOf } from './hasProof.ts'
 
 /** The maximum number of loads that wait for an invoice in one list. */

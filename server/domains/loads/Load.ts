@@ -7,7 +7,7 @@ import type { LoadStatus } from '#shared/loads/status'
 import { BaseModel, VersionedModel } from '../../platform/database/BaseModel.ts'
 import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts'
 import { ownerOf, type Reader, visibleTo } from '../../platform/queries/visible.ts'
-import { TrackingEvent } from '../tracking/TrackingEvent.ts'
+import { TrackingEvent } from '../tracking/index.ts'
 
 /** One accessorial of a load; cents. */
 export interface LoadCharge {

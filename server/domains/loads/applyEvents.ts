@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type Assignment, type DecidedEvent, decideEvents } from '#shared/loads/loadEvents'
-import { TrackingEvent } from '../tracking/TrackingEvent.ts'
+import { TrackingEvent } from '../tracking/index.ts'
 import type { Load } from './Load.ts'
 import { enqueueNotices } from './mailDetentionNotices.ts'
 

@@ -4,7 +4,7 @@ import type { loadCommands } from '#shared/loads/loadEntry'
 import { bookFindings } from '#shared/loads/loadFindings'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { supersedeMails } from '../../platform/mail/sendMail.ts'
-import { payingBroker } from '../customers/payingBroker.ts'
+import { payingBroker } from '../customers/index.ts'
 import type { Load } from './Load.ts'
 import { loweredDetention, loweredFindings, loweredText } from './payableDetention.ts'
 

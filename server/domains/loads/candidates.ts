@@ -4,8 +4,8 @@ import { assumed } from '#shared/kernel/distance'
 import type { Gazetteer } from '#shared/kernel/gazetteer'
 import { type Availability, type Candidate, candidateFor } from '#shared/loads/candidate'
 import type { HauledLoad } from '#shared/loads/eligibility'
-import { atHireFor, endsOn } from '../documents/expiresOn.ts'
-import { driverLoginJson } from '../drivers/login.ts'
+import { atHireFor, endsOn } from '../documents/index.ts'
+import { driverLoginJson } from '../drivers/index.ts'
 import type { Load } from './Load.ts'
 
 const expiry = (kind: string) =>

@@ -3,7 +3,7 @@ import type { Finding } from '#shared/kernel/findings'
 import { findPlace, type Gazetteer } from '#shared/kernel/gazetteer'
 import { qualificationFindings } from '#shared/loads/eligibility'
 import { type KnownPlace, stopEventFindings } from '#shared/loads/eventFindings'
-import type { EventPlace, TrackingEvent } from '../tracking/TrackingEvent.ts'
+import type { EventPlace, TrackingEvent } from '../tracking/index.ts'
 import { hauled, readAvailability } from './candidates.ts'
 import type { Load } from './Load.ts'
 

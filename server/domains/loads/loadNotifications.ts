@@ -11,7 +11,7 @@ import { eventName } from '#shared/tracking/status'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import type { About } from '../../platform/push/notify.ts'
-import { TrackingEvent } from '../tracking/TrackingEvent.ts'
+import { TrackingEvent } from '../tracking/index.ts'
 import { Load } from './Load.ts'
 import { lateStop, riskOf } from './late.ts'
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { PayingShipper } from '#shared/loads/load'
-import { Shipper } from '../shippers/Shipper.ts'
+import { Shipper } from '../shippers/index.ts'
 
 /** The shippers who can pay for a load, by name. They are few: each is created by an accepted quote. */
 export async function listPayingShippers(knex: Knex): Promise<PayingShipper[]> {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Finding } from '#shared/kernel/findings'
 import type { SettlementStatus } from '#shared/settlements/status'
-import { lockDriver } from '../drivers/lockDriver.ts'
+import { lockDriver } from '../drivers/index.ts'
 import type { Load } from './Load.ts'
 
 /**

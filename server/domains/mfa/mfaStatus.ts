@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { SecondStep } from '#shared/access/secondFactor'
 import { companyDay } from '#shared/kernel/companyDay'
-import { settingsOn } from '../settings/settingsOn.ts'
-import type { User } from '../users/User.ts'
+import { settingsOn } from '../settings/index.ts'
+import type { User } from '../users/index.ts'
 
 /** The second factors of a user. */
 export interface Factors {

@@ -1,10 +1,11 @@
 /** The actions of users on their own second factors. Each is one transaction with a row in the audit log. */
+
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { NewApp, NewRecoveryCodes, SecondFactor } from '#shared/access/secondFactor'
 import { refuse } from '../../platform/http/refusal.ts'
 import { recordChange } from '../../platform/sse/record.ts'
-import { User } from '../users/User.ts'
+import { User } from '../users/index.ts'
 import { storeApp } from './authenticator.ts'
 import { type Factors, factorsOf, hasFactor, isRequired, whyNoFactor } from './mfaStatus.ts'
 import { listPasskeys, renamePasskey } from './passkeys.ts'

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { refuse } from '../../platform/http/refusal.ts'
-import { User } from '../users/User.ts'
+import { User } from '../users/index.ts'
 
 /*
  * A pending sign-in: the password was right, and the second factor is missing. The database stores its state under the hash of a

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { refuse } from '../../platform/http/refusal.ts'
-import type { NotifyChange } from '../users/accountMails.ts'
+import type { NotifyChange } from '../users/index.ts'
 
 /** The holder of a setup: a session, or a pending sign-in whose role requires a second factor. */
 export interface Subject {

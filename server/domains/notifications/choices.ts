@@ -13,7 +13,7 @@ import {
 import type { NotificationChange, OwnNotifications } from '#shared/notifications/preferences'
 import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { recordChange } from '../../platform/sse/record.ts'
-import { settingsOn } from '../settings/settingsOn.ts'
+import { settingsOn } from '../settings/index.ts'
 
 /** A user with the time of their digest, in their zone. */
 export interface Recipient extends Person {

@@ -7,7 +7,7 @@ import { lockActiveUser, type SessionUser } from '../../platform/http/sessionSto
 import { type Task, task } from '../../platform/jobs/task.ts'
 import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import { enqueueNotification, notificationJob } from '../../platform/push/notify.ts'
-import type { UserMailing } from '../users/userMails.ts'
+import type { UserMailing } from '../users/index.ts'
 import { type Recipient, readRecipient } from './choices.ts'
 import { tellingOf } from './notificationTime.ts'
 

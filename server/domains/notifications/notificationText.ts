@@ -1,11 +1,11 @@
 import type { FormatMessage } from '../../platform/push/deliverPush.ts'
-import { complianceText } from '../compliance/complianceNotifications.ts'
-import { documentText } from '../documents/documentNotifications.ts'
-import { driverText } from '../drivers/driverNotifications.ts'
-import { loadText } from '../loads/loadNotifications.ts'
-import { quoteText } from '../quotes/quoteNotifications.ts'
-import { applicationText } from '../recruiting/applicationNotifications.ts'
-import { settlementText } from '../settlements/settlementNotifications.ts'
+import { complianceText } from '../compliance/index.ts'
+import { documentText } from '../documents/index.ts'
+import { driverText } from '../drivers/index.ts'
+import { loadText } from '../loads/index.ts'
+import { quoteText } from '../quotes/index.ts'
+import { applicationText } from '../recruiting/index.ts'
+import { settlementText } from '../settlements/index.ts'
 
 /** The formatter of a notification, by the first word of its name. */
 const byResource: Readonly<Record<string, FormatMessage>> = {

@@ -10,11 +10,7 @@ import { allow } from '../../platform/http/guard.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { get, type Route } from '../../platform/http/route.ts'
 import { rowKey } from '../../platform/http/rows.ts'
-import { Application } from '../recruiting/Application.ts'
-import { applicationResource } from '../recruiting/applicationResource.ts'
-import { exportedApplication } from '../recruiting/exportApplication.ts'
-import { readWhole } from '../recruiting/linkedApplication.ts'
-import { noteViewed } from '../recruiting/views.ts'
+import { Application, applicationResource, exportedApplication, noteViewed, readWhole } from '../recruiting/index.ts'
 import { askToEraseApplication } from './request.ts'
 
 /** The endpoints to export and to erase an applicant's data, for administrators. */

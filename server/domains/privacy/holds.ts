@@ -4,7 +4,7 @@ import { company } from '#shared/kernel/company'
 import { companyDay } from '#shared/kernel/companyDay'
 import type { PrivacyRecord } from '#shared/privacy/erasure'
 import { leastMonths } from '#shared/privacy/retention'
-import type { Driver } from '../drivers/Driver.ts'
+import type { Driver } from '../drivers/index.ts'
 import { isPayableExpense, loadsOf, owedFor } from './loadsOf.ts'
 
 /** How many years pay records are retained, from the due day of the year's return (26 CFR 31.6001-1(e)(2)). */

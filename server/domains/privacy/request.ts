@@ -5,10 +5,9 @@ import { erasureReasons } from '#shared/privacy/erasureText'
 import { guardFor, type UseCase } from '../../platform/commands/command.ts'
 import { supersedeMails } from '../../platform/mail/sendMail.ts'
 import { recordChange } from '../../platform/sse/record.ts'
-import type { Driver } from '../drivers/Driver.ts'
-import type { Application } from '../recruiting/Application.ts'
-import { endPasswordLinks } from '../users/passwordLinks.ts'
-import type { User } from '../users/User.ts'
+import type { Driver } from '../drivers/index.ts'
+import type { Application } from '../recruiting/index.ts'
+import { endPasswordLinks, type User } from '../users/index.ts'
 import { enqueueErasing } from './erasureTask.ts'
 
 type Body = z.output<typeof eraseBody>

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type LinkedQuote, linkedQuote } from '#shared/quotes/linkedQuote'
-import { readLinkedInvoice } from '../invoices/linkedInvoice.ts'
-import { readShipment } from '../tracking/queries.ts'
+import { readLinkedInvoice } from '../invoices/index.ts'
+import { readShipment } from '../tracking/index.ts'
 import { quotes } from './queries.ts'
 
 /** Reads as an admin; the projection of a link then omits all fields of the desk. */

@@ -3,7 +3,7 @@ import { openQuoteStatuses, quoteStatuses } from '#shared/quotes/status'
 import { lastMail } from '../../platform/mail/queries.ts'
 import { inDollars, notLongEnded } from '../../platform/queries/list.ts'
 import { readsOf, totalsOf } from '../../platform/queries/reads.ts'
-import { settingsAt } from '../settings/settingsOn.ts'
+import { settingsAt } from '../settings/index.ts'
 import { Quote } from './Quote.ts'
 
 /** The SQL expression of each field of a row. */

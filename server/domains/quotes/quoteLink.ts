@@ -7,7 +7,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { createLink, revokeLinks } from '../../platform/links/links.ts'
 import { supersedeMails } from '../../platform/mail/sendMail.ts'
 import { recordChange } from '../../platform/sse/record.ts'
-import { publishLinks } from '../loads/openLink.ts'
+import { publishLinks } from '../loads/index.ts'
 import type { Quote } from './Quote.ts'
 
 /** Creates a link to the shipper's page, to be copied. Only its hash is stored, so an earlier one cannot be shown again. */

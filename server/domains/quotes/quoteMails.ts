@@ -6,7 +6,7 @@ import { type Config, siteOf } from '../../config/config.ts'
 import { createLink } from '../../platform/links/links.ts'
 import { mailSender, type SendMail, supersedeMails } from '../../platform/mail/sendMail.ts'
 import type { TemplateData, TemplateName } from '../../platform/mail/templates/templates.ts'
-import type { Load } from '../loads/Load.ts'
+import type { Load } from '../loads/index.ts'
 import type { Quote } from './Quote.ts'
 import type { QuotePrice } from './QuotePrice.ts'
 

@@ -6,7 +6,7 @@ import { applicantDocuments, type RejectReason, rejectReasons } from '#shared/re
 import { missingDocuments } from '#shared/recruiting/applicationFindings'
 import { applicationStatusLabels } from '#shared/recruiting/status'
 import type { ExportColumn } from '../../platform/http/export.ts'
-import { stopClock } from '../loads/stopClock.ts'
+import { stopClock } from '../loads/index.ts'
 
 type Cell = ExportColumn<ApplicationRow>['cell']
 

@@ -9,7 +9,7 @@ import { rejectFrom, rejectReasons } from '#shared/recruiting/applicationDecisio
 import { missingDocuments } from '#shared/recruiting/applicationFindings'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { settingsOn } from '../settings/settingsOn.ts'
+import { settingsOn } from '../settings/index.ts'
 import type { Application } from './Application.ts'
 import { type ApplicationMailing, giveUpMails, mailMissing, mailRejection } from './applicationMails.ts'
 

@@ -4,7 +4,7 @@ import { applicationStatuses, openApplicationStatuses } from '#shared/recruiting
 import { lastMail } from '../../platform/mail/queries.ts'
 import { notLongEnded } from '../../platform/queries/list.ts'
 import { readsOf, totalsOf } from '../../platform/queries/reads.ts'
-import { settingsAt } from '../settings/settingsOn.ts'
+import { settingsAt } from '../settings/index.ts'
 import { Application } from './Application.ts'
 import { duplicates } from './duplicates.ts'
 

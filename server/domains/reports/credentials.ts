@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { ExpiringDocument } from '#shared/documents/compliance'
 import { documentLabel } from '#shared/documents/document'
 import { driverStatusLabels } from '#shared/drivers/status'
-import { readExpiring } from '../compliance/expiring.ts'
+import { readExpiring } from '../compliance/index.ts'
 import { figureOf, tableOf } from './amounts.ts'
 import type { Asked } from './reportQuery.ts'
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { completed } from '../dashboard/queries.ts'
+import { completed } from '../dashboard/index.ts'
 import { readRows } from './readRows.ts'
 import type { Slice } from './reportQuery.ts'
 

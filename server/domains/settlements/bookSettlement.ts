@@ -3,7 +3,7 @@ import { centsOfLoad, expenseKey, type Pay } from '#shared/settlements/pay'
 import type { PayInputs } from '#shared/settlements/payInputs'
 import { paidBackKeys } from '#shared/settlements/settlementChoices'
 import { publishChange } from '../../platform/sse/record.ts'
-import { lineCents } from '../loads/reimbursedBefore.ts'
+import { lineCents } from '../loads/index.ts'
 import { type AttachedReceipt, attach } from './attachedReceipts.ts'
 
 interface WorkedOut {

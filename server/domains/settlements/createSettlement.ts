@@ -17,7 +17,7 @@ import {
 import { guardFor, type UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { recordChange } from '../../platform/sse/record.ts'
-import { lockDriver } from '../drivers/lockDriver.ts'
+import { lockDriver } from '../drivers/index.ts'
 import { accountsBelow, enterLines, reverseTransactions } from './bookSettlement.ts'
 import { agreedBefore } from './duplicatePayments.ts'
 import { Settlement } from './Settlement.ts'

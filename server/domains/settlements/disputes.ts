@@ -9,9 +9,7 @@ import { askedCents, type DisputeAnswer, type DisputeBody, maxOpenDisputes } fro
 import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { notify } from '../../platform/push/notify.ts'
-import { lockDriver } from '../drivers/lockDriver.ts'
-import { nameOf } from '../drivers/nameOf.ts'
-import { openCorrection } from '../drivers/openCorrection.ts'
+import { lockDriver, nameOf, openCorrection } from '../drivers/index.ts'
 import { paidOtherwise } from './duplicatePayments.ts'
 import type { Settlement } from './Settlement.ts'
 

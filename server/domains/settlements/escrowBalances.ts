@@ -4,10 +4,8 @@ import { dollars } from '#shared/kernel/money'
 import { interestDue } from '#shared/settlements/escrowInterest'
 import type { EscrowHeld, EscrowToReturn } from '#shared/settlements/payAccount'
 import { inDollars } from '../../platform/queries/list.ts'
-import { readRates, readTransactions } from '../drivers/escrowInterest.ts'
-import { heldCents, returnBy } from '../drivers/escrowOver.ts'
-import { lastDay } from '../drivers/returnEscrow.ts'
-import { settingsOn } from '../settings/settingsOn.ts'
+import { heldCents, lastDay, readRates, readTransactions, returnBy } from '../drivers/index.ts'
+import { settingsOn } from '../settings/index.ts'
 
 /** The escrow of all drivers with its interest rate, and the accounts to return: the due day, and interest up to yesterday. */
 export async function readEscrow(knex: Knex, now: Date): Promise<EscrowHeld> {

@@ -5,8 +5,7 @@ import type {
 import { settlementStatuses } from '#shared/settlements/status'
 import { inDollars, notLongPaid, type Projection } from '../../platform/queries/list.ts'
 import { readsOf, totalsOf } from '../../platform/queries/reads.ts'
-import { expenseFiles } from '../loads/expenses.ts'
-import { namedCharges } from '../loads/reimbursedBefore.ts'
+import { expenseFiles, namedCharges } from '../loads/index.ts'
 import { Settlement } from './Settlement.ts'
 
 /** SQL: the correction of a dispute, and the settlement that pays it. */

@@ -2,7 +2,7 @@ import { type ChargeCode, chargeName, type PaidBy, reimbursableCodes } from '#sh
 import { coveredBy } from '#shared/loads/expenseCoverage'
 import type { PaidCharge, PayLoad } from '#shared/settlements/payInputs'
 import { paidBackKeys, paidByOther, paidByReceipt } from '#shared/settlements/settlementChoices'
-import type { LoadCharge } from '../loads/Load.ts'
+import type { LoadCharge } from '../loads/index.ts'
 import { type AttachedReceipt, attach } from './attachedReceipts.ts'
 
 /** An accepted receipt, with the charge of its load that it matches, if any; cents. */

@@ -8,7 +8,7 @@ import { type Task, task } from '../../platform/jobs/task.ts'
 import { isFirst } from '../../platform/push/deduplicate.ts'
 import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import { type About, notify } from '../../platform/push/notify.ts'
-import { Driver } from '../drivers/Driver.ts'
+import { Driver } from '../drivers/index.ts'
 import { approvalText } from './approval.ts'
 import { Settlement } from './Settlement.ts'
 

@@ -5,9 +5,8 @@ import { findPlace, type Gazetteer } from '#shared/kernel/gazetteer'
 import { type ChargeCode, chargeName } from '#shared/loads/charges'
 import { sharedExtras } from '#shared/settlements/pay'
 import type { PayExpense, PayInputs, PayLoad } from '#shared/settlements/payInputs'
-import { readTerms } from '../drivers/driverPay.ts'
-import type { LoadCharge } from '../loads/Load.ts'
-import { isOfCharge, lineCents } from '../loads/reimbursedBefore.ts'
+import { readTerms } from '../drivers/index.ts'
+import { isOfCharge, type LoadCharge, lineCents } from '../loads/index.ts'
 import { charged, paidBackOf, paidChargeOf, type Receipt } from './reimbursed.ts'
 
 interface Asked {

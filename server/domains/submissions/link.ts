@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { submissionKeyDays } from '#shared/kernel/submission'
 import { refuse } from '../../platform/http/refusal.ts'
 import { createLink, type Linked } from '../../platform/links/links.ts'
-import { publishLinks } from '../loads/openLink.ts'
+import { publishLinks } from '../loads/index.ts'
 
 /** A day more than the device retains the key, for clocks that differ. */
 const keyMs = (submissionKeyDays + 1) * 86_400_000

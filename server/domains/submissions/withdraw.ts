@@ -8,14 +8,9 @@ import { auditLog, type ReceiptSource } from '../../platform/http/idempotency.ts
 import { refuse } from '../../platform/http/refusal.ts'
 import { post, type Route } from '../../platform/http/route.ts'
 import { findLink, type Linked } from '../../platform/links/links.ts'
-import { openLink, requireKnownLink } from '../loads/openLink.ts'
-import { withdrawByShipper } from '../quotes/closeQuote.ts'
-import { readLinked } from '../quotes/linkedQuote.ts'
-import { linkOf } from '../quotes/quoteLinkRoutes.ts'
-import { quoteResource } from '../quotes/quoteResource.ts'
-import { applicationResource } from '../recruiting/applicationResource.ts'
-import { withdraw as withdrawApplication } from '../recruiting/decideApplication.ts'
-import { readLinkedApplication } from '../recruiting/linkedApplication.ts'
+import { openLink, requireKnownLink } from '../loads/index.ts'
+import { linkOf, quoteResource, readLinked, withdrawByShipper } from '../quotes/index.ts'
+import { applicationResource, readLinkedApplication, withdraw as withdrawApplication } from '../recruiting/index.ts'
 
 /**
  * The request or the application, as the reader of its link sees it. Throws 404 where it was erased, and for a link to a load.

@@ -2,7 +2,7 @@ import { roleNames } from '#shared/access/roles'
 import type { UserRecord } from '#shared/users/userRecord'
 import { lastMail } from '../../platform/mail/queries.ts'
 import { readsOf } from '../../platform/queries/reads.ts'
-import { settingsAt } from '../settings/settingsOn.ts'
+import { settingsAt } from '../settings/index.ts'
 import { User } from './User.ts'
 
 /** SQL, for a row of users: whether the user is the only active superadmin. */

@@ -4,7 +4,7 @@ import { formatDay } from '#shared/kernel/time'
 import { gap, paragraph } from '../../../platform/pdf/blocks.ts'
 import { innerWidth, onePage } from '../../../platform/pdf/onePage.ts'
 import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
-import { lastLine, letterhead, pageOf, section } from '../../loads/documents/documentParts.ts'
+import { lastLine, letterhead, pageOf, section } from '../../loads/index.ts'
 import { charges, linesOf, payerAndAmount } from './invoiceParts.ts'
 
 type CreditMemo = NonNullable<InvoiceRecord['creditMemo']>

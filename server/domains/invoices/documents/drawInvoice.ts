@@ -3,7 +3,7 @@ import { receiverText } from '#shared/loads/deliveryProof'
 import type { LoadRecord } from '#shared/loads/load'
 import { inOneFile, part } from '../../../platform/pdf/onePage.ts'
 import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
-import { type ProofFiles, pdfName, proofPage } from '../../loads/documents/proofOfDelivery.ts'
+import { type ProofFiles, pdfName, proofPage } from '../../loads/index.ts'
 import { invoiceFoot, invoicePage } from './invoicePdf.ts'
 
 /** The proof of delivery that follows an invoice. */

@@ -3,9 +3,7 @@ import type { InvoiceRecord } from '#shared/invoices/invoice'
 import type { LoadRecord } from '#shared/loads/load'
 import { isDeliveryProven } from '#shared/loads/loadDocuments'
 import { documentFiles } from '../../../platform/files/readPictures.ts'
-import type { Making } from '../../loads/documents/loadDocuments.ts'
-import { readProofFiles } from '../../loads/documents/proofOfDelivery.ts'
-import { loadResource } from '../../loads/loadResource.ts'
+import { loadResource, type Making, readProofFiles } from '../../loads/index.ts'
 import { type AttachedProof, renderInvoice } from './drawInvoice.ts'
 
 /** Mail servers refuse larger mails; base64 and the rest of the mail add half of the size again. */

@@ -1,10 +1,11 @@
 /** The parts that an invoice and its credit memo share. */
+
 import type { InvoiceRecord } from '#shared/invoices/invoice'
 import { lineName } from '#shared/invoices/invoiceMoney'
 import { formatDollars } from '#shared/kernel/money'
 import { type Block, beside, framed, gap, type PdfPage, paragraph, rule, stack, table } from '../../../platform/pdf/blocks.ts'
 import { innerWidth } from '../../../platform/pdf/onePage.ts'
-import { type DocumentField, fields, listed } from '../../loads/documents/documentParts.ts'
+import { type DocumentField, fields, listed } from '../../loads/index.ts'
 
 /** The customer as of the issue, and next to it the amount in a frame. */
 interface Head {

@@ -18,7 +18,7 @@ import {
   section,
   timeOf,
   unbrokenUnits,
-} from '../../loads/documents/documentParts.ts'
+} from '../../loads/index.ts'
 import { charges, linesOf, payerAndAmount, sumLine, threeColumns } from './invoiceParts.ts'
 
 /** The documents that follow the invoice in the same file. */

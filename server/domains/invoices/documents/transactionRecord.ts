@@ -9,16 +9,7 @@ import { paymentMethods } from '#shared/settlements/paymentMethod'
 import { type Block, gap, type PdfPage, paragraph, stack, table } from '../../../platform/pdf/blocks.ts'
 import { innerWidth, onePage } from '../../../platform/pdf/onePage.ts'
 import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
-import {
-  carrierNumbers,
-  type DocumentField,
-  fields,
-  lastLine,
-  letterhead,
-  listed,
-  pageOf,
-  section,
-} from '../../loads/documents/documentParts.ts'
+import { carrierNumbers, type DocumentField, fields, lastLine, letterhead, listed, pageOf, section } from '../../loads/index.ts'
 import type { Hauler } from './carriers.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { LoadRecord } from '#shared/loads/load'
-import { Broker } from '../../customers/Broker.ts'
-import { Shipper } from '../../shippers/Shipper.ts'
+import { Broker } from '../../customers/index.ts'
+import { Shipper } from '../../shippers/index.ts'
 
 /** The customer of a load, with contact data. */
 export interface Payer {

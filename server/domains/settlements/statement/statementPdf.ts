@@ -25,7 +25,7 @@ import {
 import { type Flow, manyPages } from '../../../platform/pdf/manyPages.ts'
 import { innerWidth } from '../../../platform/pdf/onePage.ts'
 import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
-import { fields, lastLine, letterhead, pageOf, timeOf } from '../../loads/documents/documentParts.ts'
+import { fields, lastLine, letterhead, pageOf, timeOf } from '../../loads/index.ts'
 import { type GroupSums, groupSumsOf, type YearSums } from './groupSums.ts'
 import { type StatementLine, statementLines } from './statementLines.ts'
 

@@ -1,0 +1,3 @@
+/** Reports count the same completed loads as the dashboard. */
+
+export { completed } from './queries.ts'

@@ -1,0 +1,15 @@
+/** Other domains read, lock and create drivers, and compute their pay and escrow. */
+
+export { askDriver, reachDriver } from './askDriver.ts'
+export { createDriver } from './createDriver.ts'
+export { Driver } from './Driver.ts'
+export { driverText } from './driverNotifications.ts'
+export { fuelCentsOf, payForHaul, readTerms } from './driverPay.ts'
+export { driverResource } from './driverResource.ts'
+export { readRates, readTransactions } from './escrowInterest.ts'
+export { heldCents, returnBy } from './escrowOver.ts'
+export { lockDriver } from './lockDriver.ts'
+export { driverLoginJson } from './login.ts'
+export { nameOf } from './nameOf.ts'
+export { openCorrection } from './openCorrection.ts'
+export { lastDay } from './returnEscrow.ts'

@@ -1,0 +1,3 @@
+/** Quotes show the invoice of their load. */
+
+export { readLinkedInvoice } from './linkedInvoice.ts'

@@ -1,0 +1,3 @@
+/** The evidence of a load has the time at which its events were erased. */
+
+export { readErasedChain } from './queries.ts'

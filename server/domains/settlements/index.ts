@@ -1,0 +1,3 @@
+/** Notifications format the text about a settlement. */
+
+export { settlementText } from './settlementNotifications.ts'

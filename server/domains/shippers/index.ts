@@ -1,0 +1,3 @@
+/** Loads, quotes and users read shippers. */
+
+export { Shipper } from './Shipper.ts'

@@ -66,7 +66,10 @@ const overFuel = [
   ...['notifications', 'promises', 'calendar', 'retention', 'provider'],
 ]
 
-/** The only table of permissions (§6): which role reads which rows and fields, and who writes. */
+/**
+ * The only table of permissions (§6): which role reads which rows and fields, and who writes. It assembles the state tables of the
+ * domains.
+ */
 export const permissions = {
   quotes: {
     read: { superadmin: 'all', admin: 'all', dispatcher: 'all', shipper: 'own' },

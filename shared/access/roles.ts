@@ -25,3 +25,9 @@ export function isRole(value: unknown): value is Role {
 export function roleName(role: string): string {
   return isRole(role) ? roles[role] : roles.viewer
 }
+
+/** Roles by their names, as in a sentence: `Admin, Payroll and Accountant`; empty for none. */
+export function formatRoles(chosen: readonly Role[]): string {
+  const names = chosen.map((role) => roles[role])
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join()
+}

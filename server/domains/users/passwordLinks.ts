@@ -1,10 +1,10 @@
 /** Password links: 128 random bits; the database stores only hashes. Each works once, until it expires. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import type { PasswordLinkEnd } from '#shared/access/passwordLink'
-import { type PasswordLinkPurpose, passwordLinkHours } from '#shared/access/passwordLinkHours'
 import { company } from '#shared/kernel/company'
 import { pages } from '#shared/kernel/paths'
+import type { PasswordLinkEnd } from '#shared/users/passwordLink'
+import { type PasswordLinkPurpose, passwordLinkHours } from '#shared/users/passwordLinkHours'
 import type { NewPasswordLink } from '#shared/users/userRecord'
 import { Refusal } from '../../platform/http/refusal.ts'
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import { forgotten, forgottenHelp, passwordEntry, passwordLink } from '#shared/access/passwordLink'
 import { secondStep } from '#shared/access/secondFactor'
 import { api } from '#shared/kernel/paths'
+import { forgotten, forgottenHelp, passwordEntry, passwordLink } from '#shared/users/passwordLink'
 import { open } from '../../platform/http/guard.ts'
 import type { Limits } from '../../platform/http/rateLimit.ts'
 import { get, post, type Route } from '../../platform/http/route.ts'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { PasswordEntry, PasswordLink } from '#shared/access/passwordLink'
+import type { PasswordEntry, PasswordLink } from '#shared/users/passwordLink'
 import { type Act, perform } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { revokeSessions } from '../../platform/http/sessionStore.ts'

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai/vanilla'
-import type { PasswordEntry } from '#shared/access/passwordLink'
 import type { FactorAnswer, SecondStep } from '#shared/access/secondFactor'
 import { api } from '#shared/kernel/paths'
+import type { PasswordEntry } from '#shared/users/passwordLink'
 import type { Credentials, CurrentUser } from '#shared/users/user'
 import { createSignal } from '../../signal.ts'
 import { ApiError, request } from '../../transport/request.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { passwordLinkHours } from '#shared/access/passwordLinkHours'
+import { passwordLinkHours } from '#shared/users/passwordLinkHours'
 import type { NewPasswordLink, UserRow } from '#shared/users/userRecord'
 import { act } from '../../../platform/api/act.ts'
 import { NewLink } from '../../detail/NewLink.tsx'

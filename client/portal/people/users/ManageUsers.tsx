@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { rolesWithFactor } from '#shared/access/mfaRoles'
 import { can } from '#shared/access/permissions'
+import { rolesWithFactor } from '#shared/settings/mfaRoles'
 import type { UserAction } from '#shared/users/transitions'
 import type { UserRow } from '#shared/users/userRecord'
 import { queries } from '../../../platform/api/queries.ts'

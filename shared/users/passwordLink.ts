@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../kernel/text.ts'
-import { credentials, passwordChange } from '../users/user.ts'
 import { passwordLinkPurposes } from './passwordLinkHours.ts'
+import { credentials, passwordChange } from './user.ts'
 
 /** Why a password link does not work any more, as the problem's type. */
 export const passwordLinkEnds = ['link-expired', 'link-used', 'link-replaced', 'link-withdrawn'] as const

@@ -174,7 +174,10 @@ describe('the office', () => {
     const reader = { id: randomUUID(), role: 'driver', driverId: driver.id, shipperId: null } as never
     const desk = { id: randomUUID(), role: 'recruiter', driverId: null, shipperId: null } as never
     const text = async (what: string, who: never) => documentText(server.knex, { what, id: document.id }, who, new Date())
-    expect(await text('document handed in', desk)).toMatchObject({ title: 'Needs review: Medical Card' })
+    expect(await text('document handed in', desk)).toMatchObject({
+      title: 'Needs review: Medical Card',
+      body: expect.stringContaining(`${driver.firstName} ${driver.lastName} uploaded it.`),
+    })
     expect(await text('document checked', reader)).toBeNull()
     await documentOf(sendBack(document, 'That is your fishing license'))
     expect(await text('document handed in', desk)).toBeNull()

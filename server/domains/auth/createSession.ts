@@ -6,12 +6,12 @@ import { beginningSession } from '../../platform/http/session.ts'
 import { rememberDevice } from '../../platform/http/trustedDevice.ts'
 import {
   beginPendingSignIn,
+  consumePendingSignIn,
   endPendingSignIn,
   forgetPendingSignIn,
   readTrustedDevice,
   rememberTrustedDevice,
   stepAfterPassword,
-  consumePendingSignIn,
 } from '../mfa/index.ts'
 import { User } from '../users/index.ts'
 

@@ -1,5 +1,5 @@
 /** Users and mfa create sessions here, and check and hash passwords. */
 
-export { admit, complete } from './createSession.ts'
+export { complete, createSession } from './createSession.ts'
 export { hashPassword, isPassword } from './password.ts'
 export { isGuessable } from './passwordStrength.ts'

@@ -109,7 +109,9 @@ async function keepForMail(transaction: Knex, people: readonly string[], { way, 
     .insert(people.map((person) => ({ user_id: person, way, what, row_id: id, part, at })))
     .onConflict(['user_id', 'way', 'what', 'row_id', 'part'])
     // A digest goes on the morning after the first of it.
-    .merge({ at: transaction.raw('case excluded.way when ? then least(notifications.at, excluded.at) else excluded.at end', ['digest']) })
+    .merge({
+      at: transaction.raw('case excluded.way when ? then least(notifications.at, excluded.at) else excluded.at end', ['digest']),
+    })
   for (const person of people) await enqueueNotification(transaction, person)
 }
 

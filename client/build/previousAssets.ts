@@ -18,8 +18,7 @@ export function assetsOf(folder: string): string[] {
  */
 export function copyPreviousAssets(previous: string, folder: string, own: readonly string[]): number {
   if (!existsSync(join(previous, 'assets'))) return 0
-  const before = listed.safeParse(JSON.parse(readFileSync(join(previous, 'pages.json'), 'utf8')))
-  const made = before.success ? before.data.assets : assetsOf(previous)
+  const { assets: made } = listed.parse(JSON.parse(readFileSync(join(previous, 'pages.json'), 'utf8')))
   const sameRelease = made.length === own.length && made.every((name) => own.includes(name))
   const copied = (sameRelease ? assetsOf(previous) : made).filter((name) => !own.includes(name))
   for (const name of copied) {

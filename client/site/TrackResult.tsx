@@ -107,10 +107,10 @@ export function TrackResult({ record: found, seen }: Props) {
 function pickupLines({ events, pickupTime, pickupZone }: TrackingRecord, { hasDeparted }: LoadOutlook): Line[] {
   const departed = events.find(({ type }) => type === 'departed_pickup')
   if (departed) return [{ what: 'Picked up', when: formatStop(departed.time, departed.zone) }]
-  const lines: Line[] = [{ what: hasDeparted ? 'Picked up' : 'Not picked up yet' }]
-  // A record that a device cached before the field existed has none.
-  if (pickupTime) lines.unshift({ what: 'Pickup appointment', when: formatStop(pickupTime, pickupZone) })
-  return lines
+  return [
+    { what: 'Pickup appointment', when: formatStop(pickupTime, pickupZone) },
+    { what: hasDeparted ? 'Picked up' : 'Not picked up yet' },
+  ]
 }
 
 /** The lines below the delivery: when it was delivered, and its appointment until that has passed. */

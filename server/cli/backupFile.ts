@@ -4,8 +4,6 @@
  * - for each table a line with its name, its rows in COPY's text format and a line `\.`;
  * - for each file a line with its name and size, its bytes and a line break;
  * - a hash of everything before.
- *
- * Format 1 had no files.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -14,8 +12,7 @@ import { Stopped } from '../config/stopped.ts'
 import { decryptedWith, incomplete } from './backupEncryption.ts'
 import { gunzipped } from './gunzipped.ts'
 
-export const firstLine = 'Fairlane Freight backup, format 2\n'
-const firstLines = [firstLine, 'Fairlane Freight backup, format 1\n']
+export const firstLine = 'Fairlane Freight backup, format 1\n'
 export const countedFiles = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`
 export const endOfRows = '\\.\n'
 const rowsEnd = Buffer.from(endOfRows)
@@ -74,7 +71,7 @@ export async function openBackup(file: string, identity: string | null): Promise
   const nextHashed = () => hashed(source.line())
   /** The line after the last file. */
   let last = ''
-  if (!firstLines.includes((await nextHashed()).toString())) throw foreign(file)
+  if ((await nextHashed()).toString() !== firstLine) throw foreign(file)
   const header = headerSchema.safeParse(parse(await nextHashed()))
   if (!header.success) throw foreign(file)
   return {

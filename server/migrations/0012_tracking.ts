@@ -36,16 +36,15 @@ export async function up(knex: Knex): Promise<void> {
       resolved_by uuid references users on delete set null,
       resolved_reason text,
       unresolved boolean not null generated always as (dispute is not null and resolved_as is null) stored,
-      sequence integer,
-      digest text,
-      hash text,
-      salt text,
+      sequence integer not null,
+      digest text not null,
+      hash text not null,
+      salt text not null,
       constraint tracking_events_replied_at check ((reply is null) = (replied_at is null)),
-      constraint tracking_events_settled_at check ((resolved_as is null) = (resolved_at is null)),
-      constraint tracking_events_chained check (num_nulls(sequence, digest, hash, salt) in (0, 4))
+      constraint tracking_events_settled_at check ((resolved_as is null) = (resolved_at is null))
     );
     create index tracking_events_load on tracking_events (load_id, occurred_at);
-    create unique index tracking_events_chain on tracking_events (load_id, sequence) where sequence is not null;
+    create unique index tracking_events_chain on tracking_events (load_id, sequence);
     create index tracking_events_corrects on tracking_events (corrects) where corrects is not null;
     create index tracking_events_unresolved on tracking_events (driver_id) where unresolved;
     comment on table tracking_events is 'What happened to a load on the road: reported by its driver, or by the desk.';
@@ -76,7 +75,7 @@ export async function up(knex: Knex): Promise<void> {
     comment on column tracking_events.resolved_as is
       'How the desk resolved a disputed event: applied is accepted, left is rejected.';
     comment on column tracking_events.unresolved is 'The event is disputed, and the desk has not resolved it.';
-    comment on column tracking_events.sequence is 'The position in the evidence chain of the load; null outside of the chain.';
+    comment on column tracking_events.sequence is 'The position in the evidence chain of the load, from 1.';
     comment on column tracking_events.digest is 'The hash of the event alone, by which a link is verified without being shown.';
     comment on column tracking_events.hash is 'The hash of the digest and of the link before it.';
     comment on column tracking_events.salt is 'It keeps the digest of who reported the event from being guessed.';

@@ -30,7 +30,7 @@ export async function up(knex: Knex): Promise<void> {
       status text not null default 'pending' check (status in ('pending', 'processed', 'paid')),
       period_start date not null,
       period_end date not null,
-      calculation jsonb,
+      calculation jsonb not null,
       earnings_cents integer not null,
       reimbursed_cents integer not null default 0,
       corrected_cents integer not null default 0,
@@ -85,17 +85,12 @@ export async function up(knex: Knex): Promise<void> {
       settlement_id text not null references settlements on delete cascade,
       load_id text not null references loads,
       driver_id uuid not null references drivers,
-      linehaul_cents integer check (linehaul_cents >= 0),
-      share_basis_points integer check (share_basis_points between 0 and 10000),
-      amount_cents integer not null check (amount_cents = (linehaul_cents::bigint * share_basis_points + 5000) / 10000),
+      amount_cents integer not null,
       primary key (settlement_id, load_id),
       constraint settlement_lines_once unique (load_id, driver_id),
       foreign key (settlement_id, driver_id) references settlements (id, driver_id) on delete cascade
     );
     comment on table settlement_lines is 'What a load brings its driver. A load is paid to each of its drivers, to each once.';
-    comment on column settlement_lines.linehaul_cents is
-      'Null where the amount is no share of a linehaul: the snapshot has its calculation.';
-    comment on column settlement_lines.share_basis_points is 'The share in hundredths of a percent; null with linehaul_cents.';
 
     create table settlement_runs (
       id uuid primary key default gen_random_uuid(),

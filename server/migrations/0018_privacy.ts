@@ -87,25 +87,20 @@ export async function up(knex: Knex): Promise<void> {
     comment on function forget_pay_text(uuid) is
       'Erases why a settlement of an erased driver was reopened or left a payout file: texts that people typed.';
 
-    create function forget_receipt_text(of_driver uuid, patterns text[]) returns void language sql ${asOwner} as $$
-      with long as (
-        select array_agg(pattern) as patterns from unnest(forget_receipt_text.patterns) pattern
-        where length(replace(replace(pattern, '%', ''), '_', '')) >= 5)
+    create function forget_receipt_text(of_driver uuid) returns void language sql ${asOwner} as $$
       update audit_log set reason = null
-      from drivers, expenses expense, long
+      from drivers, expenses expense
       where drivers.id = of_driver and erased_at is not null and expense.driver_id = of_driver
         and resource = 'loads' and row_id = expense.load_id and what in ('enter-expense', 'review-expense')
-        and (part = expense.id and (expense.name is not null or audit_log.reason like '%, declined: %')
-          or part is null and audit_log.reason ilike any (long.patterns))
+        and part = expense.id and (expense.name is not null or audit_log.reason like '%, declined: %')
     $$;
-    comment on function forget_receipt_text(uuid, text[]) is
-      'Erases what was typed with the expenses of an erased driver; entries without a part by how they read.'
+    comment on function forget_receipt_text(uuid) is 'Erases what was typed with the expenses of an erased driver.'
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop function forget_receipt_text(uuid, text[]), forget_pay_text(uuid), forget_load_text(uuid, text[], text[]),
+    drop function forget_receipt_text(uuid), forget_pay_text(uuid), forget_load_text(uuid, text[], text[]),
       forget_driver_text(uuid, text[]), forget_history(text, text[]);
     drop table erasure_runs, erasures
   `)

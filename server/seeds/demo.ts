@@ -22,17 +22,16 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
- * Seeds an empty database with demo users, quote requests, applications and the fleet: always the same, dated relative to
- * `now`. A demo of an earlier version gets the missing fleet; a database with other users is left alone. Runs in one
- * transaction, so that an interrupted start can be repeated. The photos of its proofs go into `storage`.
+ * Seeds a database without users with demo users, quote requests, applications and the fleet: always the same, dated relative to
+ * `now`. Runs in one transaction, so that an interrupted start can be repeated. The photos of its proofs go into `storage`.
  */
 export async function seedDemo(knex: Knex, now: Date = new Date(), storage: FileStorage | null = null): Promise<void> {
   await knex.transaction(async (trx) => {
-    const emails: string[] = await trx('users').pluck('email')
-    if (!emails.length) await seedPeople(trx, now)
-    if (await needsFleet(trx)) await seedFleet(trx, now, storage)
-    if (!emails.length) await linkDrivers(trx)
-    if (!emails.length) await seedPrices(trx)
+    if (await trx('users').first('id')) return
+    await seedPeople(trx, now)
+    await seedFleet(trx, now, storage)
+    await linkDrivers(trx)
+    await seedPrices(trx)
   })
 }
 
@@ -40,17 +39,6 @@ export async function seedDemo(knex: Knex, now: Date = new Date(), storage: File
 async function linkDrivers(trx: Knex): Promise<void> {
   await trx.raw(`update applications set driver_id = drivers.id from drivers
     where applications.status = 'approved' and drivers.license_no = applications.cdl_number`)
-}
-
-/** Whether there are only demo users and no fleet yet. */
-async function needsFleet(trx: Knex): Promise<boolean> {
-  const others = await trx('users')
-    .whereNotIn(
-      'email',
-      demoPeople.map(({ email }) => email),
-    )
-    .first('id')
-  return !others && !(await trx('drivers').first('id')) && !(await trx('brokers').first('id'))
 }
 
 async function seedPeople(trx: Knex, now: Date): Promise<void> {

@@ -69,6 +69,8 @@ export function demoSettlements(
         from: periodStart,
         until: periodEnd,
         bonus: null,
+        corrections: [],
+        expenses: [],
         carriedCents: 0,
         terms: demoTermsOf(demoDrivers[driver] as DemoDriver, now),
         loads: loads.filter(isOwn).map(paidLoad),

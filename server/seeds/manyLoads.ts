@@ -4,6 +4,7 @@ import { loadEquipment } from '#shared/kernel/equipment'
 import { centsOfLoad, payOf } from '#shared/settlements/pay'
 import { calculationOf, sumsOf } from '#shared/settlements/payCalculation'
 import type { PayInputs } from '#shared/settlements/payInputs'
+import { linkOf, type NewEvent } from '../domains/tracking/append.ts'
 import { hauls, lanes, laneZones, shortLanes } from './demoLanes.ts'
 import { addManyInvoices } from './manyInvoices.ts'
 
@@ -44,7 +45,7 @@ export async function addManyLoads(knex: Knex, count: number, days = usualDays):
     await trx.raw(termsSql, [days, days])
     const loads = await rows(loadsSql, [laneRows(), haulRows(), count, days])
     await trx.raw('analyze added_loads, loads, drivers')
-    await trx.raw(eventsSql)
+    await addEvents(trx)
     await addManyInvoices(trx)
     const settlements = await rows(settlementsSql, [])
     await trx.raw('analyze added_settlements, settlements')
@@ -56,8 +57,25 @@ export async function addManyLoads(knex: Knex, count: number, days = usualDays):
   return added
 }
 
-/** How many settlements are worked out at once. */
+/** How many loads or settlements are worked on at once. */
 const batch = 1_000
+
+/** Adds the events of the added loads, each as a link of the evidence chain of its load. */
+async function addEvents(trx: Knex): Promise<void> {
+  const ids: string[] = await trx('added_loads').orderBy('id').pluck('id')
+  for (let at = 0; at < ids.length; at += batch) {
+    const { rows }: { rows: NewEvent[] } = await trx.raw(eventsSql, { ids: ids.slice(at, at + batch) })
+    let last = { loadId: '', sequence: 0, hash: '' }
+    const events = rows.map((row) => {
+      const event = { ...row, receivedAt: row.occurredAt, note: '' }
+      const { sequence, hash } = last.loadId === event.loadId ? last : { sequence: 0, hash: '' }
+      const link = linkOf(event, sequence + 1, hash)
+      last = { loadId: event.loadId, sequence: link.sequence, hash: link.hash }
+      return { ...event, ...link }
+    })
+    await trx.raw(linkedSql, { events: JSON.stringify(events) })
+  }
+}
 
 /** Works the added settlements out, as those that people make, a batch at a time. */
 async function workOut(trx: Knex): Promise<void> {
@@ -179,13 +197,19 @@ const loadsSql = `
 
 /** One truck in eight comes ten minutes late. */
 const eventsSql = `
-  insert into tracking_events (load_id, type, occurred_at, received_at, zone, location, miles_left)
-  select id, type, at, at, zone, location, left_there from added_loads join loads using (id),
-    lateral (values ('arrived_pickup', pickup_date_time - interval '25 minutes', pickup_zone, pickup_location, distance),
-      ('departed_pickup', pickup_date_time, pickup_zone, pickup_location, distance),
-      ('arrived_delivery', delivered_at - interval '10 minutes' * (3 + number % 8), delivery_zone, delivery_location, 0),
-      ('delivered', delivered_at, delivery_zone, delivery_location, 0)) event (type, at, zone, location, left_there)
-  where status not in ('quoted', 'booked', 'planned') and at is not null`
+  select id as "loadId", type, stop, at as "occurredAt", zone, location, left_there as "milesLeft" from loads,
+    lateral (values ('arrived_pickup', 0, pickup_date_time - interval '25 minutes', pickup_zone, pickup_location, distance),
+      ('departed_pickup', 0, pickup_date_time, pickup_zone, pickup_location, distance),
+      ('arrived_delivery', 1, delivered_at - interval '10 minutes' * (3 + number % 8), delivery_zone, delivery_location, 0),
+      ('delivered', 1, delivered_at, delivery_zone, delivery_location, 0)) event (type, stop, at, zone, location, left_there)
+  where id = any(:ids::text[]) and status not in ('quoted', 'booked', 'planned') and at is not null order by id, at`
+
+const linkedSql = `
+  insert into tracking_events (id, load_id, type, stop, occurred_at, received_at, zone, location, miles_left, sequence, digest,
+    hash, salt)
+  select id, "loadId", type, stop, "occurredAt", "receivedAt", zone, location, "milesLeft", sequence, digest, hash, salt
+  from jsonb_to_recordset(:events::jsonb) as event (id uuid, "loadId" text, type text, stop int, "occurredAt" timestamptz,
+    "receivedAt" timestamptz, zone text, location text, "milesLeft" int, sequence int, digest text, hash text, salt text)`
 
 /** SQL: the Sunday of the week in which a load was delivered, in the company's zone. */
 const sunday = `(date_trunc('week', delivered_at at time zone '${company.zone}') + interval '6 days')::date`
@@ -200,8 +224,9 @@ const settlementsSql = `
     select *, 100 + coalesce(there.count, 0) + row_number() over (partition by sunday order by driver) as place
     from week left join (select period_end, count(*) from settlements group by 1) there on period_end = sunday),
   inserted as (
-    insert into settlements (id, driver_id, status, period_start, period_end, earnings_cents, paid_at, created_at, updated_at)
-    select 'ST-' || to_char(sunday, 'YYYYMMDD') || '-' || place, driver, 'paid', sunday - 6, sunday, 0,
+    insert into settlements (id, driver_id, status, period_start, period_end, earnings_cents, calculation, paid_at, created_at,
+      updated_at)
+    select 'ST-' || to_char(sunday, 'YYYYMMDD') || '-' || place, driver, 'paid', sunday - 6, sunday, 0, '{}',
       sunday + interval '5 days', sunday + interval '1 day', sunday + interval '5 days'
     from numbered order by sunday, place returning id)
   insert into added_settlements select id from inserted`
@@ -225,13 +250,14 @@ const termsSql = `
 const inputsSql = `
   select settlements.id, json_build_object('kind', 'weekly', 'from', period_start, 'until', period_end, 'bonus', null,
     'carriedCents', 0, 'deductions', '[]'::json, 'escrow', '[]'::json, 'advances', '[]'::json,
+    'corrections', '[]'::json, 'expenses', '[]'::json,
     'terms', (select json_agg(json_build_object('version', version, 'effectiveFrom', effective_from, 'terms', terms) order by version)
       from pay_terms where driver_id = settlements.driver_id),
     'loads', (select json_agg(json_build_object('id', loads.id, 'pickup', pickup_location, 'delivery', delivery_location,
         'deliveredOn', (delivered_at at time zone '${company.zone}')::date, 'dueOn', null, 'settledIn', null, 'excluded', null,
         'linehaulCents', rate_linehaul_cents, 'fuelCents', 0, 'miles', distance, 'emptyMiles', 0, 'agreedCents', null,
         'extras', '[]'::json, 'paidBack', (select coalesce(json_agg(json_build_object('code', charge->>'code', 'name', 'Lumper',
-          'cents', (charge->>'cents')::int, 'excluded', null)), '[]') from jsonb_array_elements(charges) charge))
+          'cents', (charge->>'cents')::int, 'excluded', null, 'paidBy', 'driver')), '[]') from jsonb_array_elements(charges) charge))
       order by delivered_at, loads.id) from settlement_lines line join loads on loads.id = line.load_id
       where line.settlement_id = settlements.id)) as inputs
   from settlements where id = any(:ids::text[]) order by id`

@@ -67,12 +67,10 @@ const payerDetails = z.object({
 const haulEnd = z.object({
   location: z.string(),
   facility: z.string().nullable(),
-  street: z.string().nullable().optional().describe('Left out of what was issued before it stood on invoices'),
+  street: z.string().nullable(),
   at: instant.nullable(),
   zone: z.string(),
 })
-
-const laterNumber = z.string().nullable().optional().describe('Left out of what was issued before it stood on invoices')
 
 /** What was hauled, as it was at the issue. */
 const haul = z.object({
@@ -86,9 +84,9 @@ const haul = z.object({
   reference: z.string().nullable().describe("The payer's own number of the load"),
   purchaseOrder: z.string().nullable(),
   billOfLading: z.string().nullable(),
-  pickupNumber: laterNumber,
-  sealNumber: laterNumber,
-  trailerNumber: laterNumber,
+  pickupNumber: z.string().nullable(),
+  sealNumber: z.string().nullable(),
+  trailerNumber: z.string().nullable(),
   isNotUsed: z.literal(true).optional().describe('The load was cancelled, and the truck that was ordered is billed'),
 })
 

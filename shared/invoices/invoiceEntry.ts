@@ -67,9 +67,6 @@ export const waitingLoads = z.object({
   count: z.number().int(),
   total: z.number().describe('Dollars, of all of them'),
   loads: z.array(waitingLoad).describe('At most 100'),
-  elsewhere: z
-    .object({ count: z.number().int(), total: z.number() })
-    .describe('Loads that were invoiced before invoices were kept here, and are not paid'),
 })
 
 export type WaitingLoads = z.infer<typeof waitingLoads>

@@ -12,15 +12,12 @@ export interface LoadToInvoice {
   hasProof: boolean
   /** The number of the invoice that it has. */
   invoice: string | null
-  /** It is invoiced, according to its status. */
-  isInvoiced: boolean
 }
 
 /**
- * Findings about issuing an invoice (§7). A missing proof of delivery is a warning, which needs a reason. So is a load that was
- * invoiced before this system had invoices.
+ * Findings about issuing an invoice (§7). A missing proof of delivery is a warning, which needs a reason.
  */
-export function invoiceFindings({ id, total, seen, hasProof, invoice, isInvoiced }: LoadToInvoice): Finding[] {
+export function invoiceFindings({ id, total, seen, hasProof, invoice }: LoadToInvoice): Finding[] {
   const found: (Finding | false)[] = [
     invoice !== null && { code: 'invoiced_already', severity: 'block', message: `${id} has an invoice already: ${invoice}.` },
     total <= 0 && {
@@ -39,12 +36,6 @@ export function invoiceFindings({ id, total, seen, hasProof, invoice, isInvoiced
       severity: 'warn',
       message: `${id} has no proof of delivery: no photo and no signature has arrived.`,
     },
-    invoice === null &&
-      isInvoiced && {
-        code: 'invoiced_elsewhere',
-        severity: 'warn',
-        message: `${id} was invoiced before invoices were kept here. Who pays may have that invoice already.`,
-      },
   ]
   return found.filter((one) => one !== false)
 }

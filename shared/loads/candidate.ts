@@ -17,7 +17,7 @@ export const availability = z.object({
   type: z.enum(driverTypeNames),
   status: z.enum(driverStatuses),
   phone: z.string().nullable(),
-  login: z.enum(driverLoginStates).optional().describe('Whether the app reaches them; absent of candidates cached before'),
+  login: z.enum(driverLoginStates).describe('Whether the app reaches them'),
   endorsements: z.array(z.string()).describe('By their letters'),
   cdlExpiresOn: z.iso.date().nullable(),
   medicalCardExpiresOn: z.iso.date().nullable(),

@@ -202,8 +202,7 @@ function yearlyFindings({ clearinghouseUntil, mvrUntil }: Qualifications, { deli
   const today = dayAt(now, delivery.zone)
   const last = [today, delivery.day].sort()[1] as string
   const of = (code: string, label: string, until: string | null): Finding | null => {
-    // A device may have cached candidates of an earlier version.
-    if (!until || until >= last) return null
+    if (until === null || until >= last) return null
     return block(
       until < today ? `${code}_overdue` : `${code}_due${beforeDelivery}`,
       `${label} expires ${formatDate(until, delivery.by)}: a new one is due.`,

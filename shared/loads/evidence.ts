@@ -21,10 +21,7 @@ export interface EvidenceEvent {
   location: string
   zone: string
   note: string
-  /**
-   * The files that it names, and the receiver's statement; absent where there is none, as in events from before these fields
-   * existed.
-   */
+  /** The files that it names, and the receiver's statement; absent where there is none. */
   files?: NamedFile[] | undefined
   proof?: Proof | undefined
   delay?: Delay | undefined

@@ -44,22 +44,21 @@ export const evidence = z.object({
   ),
   received: z
     .array(sha256)
-    .optional()
     .describe('The files of these events that the person who names them has sent; each arrived with the bytes of its hash'),
   copies: z
     .array(z.object({ sha256, copy: sha256 }))
-    .optional()
     .describe('The SHA-256 of the stored copy of each image that is stored as a new encoding, by that of the image as taken'),
   withdrawn: z
     .array(sha256)
-    .optional()
     .describe(
       'The files of these events that are only of such as their driver has withdrawn: one that has not arrived is not to come',
     ),
   erased: z
-    .object({ at: instant, head: z.string().nullable().describe('The hash that the chain ended with; null without one') })
+    .object({
+      at: instant,
+      head: z.string().nullable().describe('The hash that the chain ended with; null where no event had been stored'),
+    })
     .optional()
     .describe('Where the events were erased since'),
-  older: z.int().min(0).describe('How many events were stored before the chain began; they are not in it'),
 })
 export type Evidence = z.infer<typeof evidence>

@@ -102,18 +102,13 @@ export const loadExpense = z.object({
   reason: z.string().nullable(),
   decidedAt: instant.nullable(),
   decidedBy: z.string().nullable().describe('Null for the driver: to them it is the office'),
-  isUnmatched: z
-    .boolean()
-    .nullish()
-    .describe('Whether it was said to be of no charge, and is not charged itself; absent of a kept record from before'),
+  isUnmatched: z.boolean().describe('Whether it was said to be of no charge, and is not charged itself'),
   settlement: z.string().nullable().describe('The settlement that pays it back'),
   idempotencyKey: ownKey,
   paidBack: z
     .number()
-    .nullish()
-    .describe(
-      'What that pays by it, in dollars: another amount where it is the receipt of a charge; absent of a kept record from before',
-    ),
+    .nullable()
+    .describe('What that pays by it, in dollars: another amount where it is the receipt of a charge'),
 })
 
 export type LoadExpense = z.infer<typeof loadExpense>

@@ -71,7 +71,7 @@ export const loadTransitions: readonly Transition<LoadStatus, LoadAction>[] = [
   { action: 'review-expense', from: loadStatuses, by: whoChecks, internal: true, always: true },
   { action: 'link', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: [...dispatch, 'shipper'] },
   { action: 'revoke', from: loadStatuses, by: [...dispatch, 'shipper'], always: true },
-  // A load that was invoiced before this system had invoices may get one.
+  // An invoiced load is refused with the number of its invoice.
   { action: 'invoice', from: ['delivered', 'invoiced'], to: 'invoiced', by: accounting },
   { action: 'credit', from: ['invoiced'], to: 'delivered', by: accounting, needs: 'reason' },
   { action: 'pay', from: ['invoiced'], to: 'paid', by: accounting },

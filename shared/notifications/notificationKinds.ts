@@ -224,7 +224,7 @@ export const notificationKindNames = Object.keys(notificationKinds) as [Notifica
 export const notificationsFor = (role: unknown): NotificationKind[] =>
   notificationKindNames.filter((kind) => notificationKinds[kind].isFor(role))
 
-/** The kind of a notification by its name in the code; null for a name that only an older version used. */
+/** The kind of a notification by its name in the code; null for a name that this version does not know. */
 export function notificationKindOf(what: string): NotificationKind | null {
   return notificationKindNames.find((kind) => (notificationKinds[kind].of as readonly string[]).includes(what)) ?? null
 }

@@ -34,7 +34,6 @@ export const linkedQuote = quoteRecord
     shipment: shipment.nullable().describe('The load that it became; null before'),
     invoice: linkedInvoice
       .nullable()
-      .optional()
       .describe('What the load is billed for; null before, where it was voided, and where a broker pays'),
     asOf: z.iso.datetime({ offset: true }),
   })

@@ -41,8 +41,7 @@ export const quote = quoteReceipt.extend({
   validUntil: instant.nullable(),
   quotedAt: instant.nullable().describe('When the first price was sent: the answer that was promised'),
   endReason: z.string().nullable().describe('Why it was declined or withdrawn'),
-  // Absent from what a device cached before the field existed.
-  withdrawnByShipper: z.boolean().optional().describe('The shipper has withdrawn it, not the desk'),
+  withdrawnByShipper: z.boolean().describe('The shipper has withdrawn it, not the desk'),
   handler: z
     .object({ id: z.uuid(), name: z.string(), until: instant })
     .nullable()
@@ -113,8 +112,7 @@ export const quoteRecord = quote.extend({
     .object({
       until: instant.nullable().describe('Until when the newest link works; null without one that is not revoked'),
       revokedAt: instant.nullable().describe('When links were last revoked'),
-      // Absent from what a device cached before the field existed.
-      openedAt: instant.nullable().optional().describe('When one of them was last opened, to a few minutes; null for never'),
+      openedAt: instant.nullable().describe('When one of them was last opened, to a few minutes; null for never'),
     })
     .optional()
     .describe("The links to the shipper's page"),

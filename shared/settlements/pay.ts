@@ -6,11 +6,10 @@ import { type PayTerms, type TermsVersion, termsOn } from './payTerms.ts'
 import { paidByReceipt } from './settlementChoices.ts'
 
 /**
- * The latest version of the rules in this file, which still supports the earlier ones. Version 2 adds adjustments; version 3 adds
- * receipts and names the lines of charges by their codes. A settlement without any of these is stored with an earlier version: an
- * app that knows only that version can still verify it.
+ * The version of the rules in this file; a settlement stores it. A tab that is older than the server does not verify a settlement
+ * of a later version.
  */
-export const payRule = 3
+export const payRule = 1
 
 /** The accessorial charges that pay a driver a percentage (§7). */
 export const sharedExtras: readonly ChargeCode[] = ['detention', 'layover', 'tarp', 'additional_stop']
@@ -64,7 +63,6 @@ export interface NotInPay {
 
 /** A settlement as it is worked out; cents. */
 export interface Pay {
-  rule: number
   lines: PayLine[]
   notIn: NotInPay[]
   /** Of the loads, with the bonus. */
@@ -118,12 +116,12 @@ export function payOf(inputs: PayInputs): Pay {
   })
   const ofLoads = loads.flatMap((load) => loadLines(load, inputs))
   const back = [
-    ...loads.flatMap((load) => paidBackLines(load, inputs, notIn)),
-    ...(inputs.expenses ?? []).toSorted(byReceipt).flatMap((expense) => expenseLines(expense, notIn)),
+    ...loads.flatMap((load) => paidBackLines(load, notIn)),
+    ...inputs.expenses.toSorted(byReceipt).flatMap((expense) => expenseLines(expense, notIn)),
   ]
   const loadCents = sumOf(ofLoads)
   const bonus = bonusLines(inputs.bonus)
-  const corrections = (inputs.corrections ?? []).toSorted(byAgreement).map(correctionLine)
+  const corrections = inputs.corrections.toSorted(byAgreement).map(correctionLine)
   const carried =
     inputs.carriedCents > 0 ? [line('carried', 'carried', 'Carried over', { by: 'carried', cents: inputs.carriedCents })] : []
 
@@ -148,7 +146,6 @@ export function payOf(inputs: PayInputs): Pay {
     return one.cents === 0 ? [] : [one]
   })
   return {
-    rule: ruleOf(inputs, { corrections, loads }),
     lines: [...ofLoads, ...bonus, ...back, ...corrections, ...carried, ...deducted, ...advances],
     notIn,
     earningsCents: loadCents + sumOf(bonus),
@@ -160,14 +157,6 @@ export function payOf(inputs: PayInputs): Pay {
     netCents: Math.max(0, available),
     carriedForwardCents: Math.max(0, less(available)),
   }
-}
-
-function ruleOf(
-  { chargesBy, expenses = [] }: PayInputs,
-  { corrections, loads }: { corrections: readonly PayLine[]; loads: readonly PayLoad[] },
-) {
-  const hasCharges = loads.some(({ extras, paidBack }) => extras.length > 0 || paidBack.length > 0)
-  return expenses.length > 0 || (hasCharges && chargesBy) ? payRule : corrections.length > 0 ? 2 : 1
 }
 
 /** What a load pays its driver in a settlement, in cents: earnings and reimbursements. */
@@ -217,13 +206,8 @@ function whyNotPaid(load: PayLoad, { terms, until }: PayInputs): Pick<NotInPay, 
   return termsOn(terms, load.deliveredOn) ? null : { why: 'no_terms', text: load.deliveredOn }
 }
 
-/** The names of the charges of a load, as its settlement has them. */
-const namesOf = (charges: PayLoad['extras'], { chargesBy }: PayInputs) =>
-  chargesBy ? chargeKeys(charges) : charges.map((_, place) => String(place))
-
-function loadLines(load: PayLoad, inputs: PayInputs): PayLine[] {
-  const { terms } = inputs
-  const names = namesOf(load.extras, inputs)
+function loadLines(load: PayLoad, { terms }: PayInputs): PayLine[] {
+  const names = chargeKeys(load.extras)
   const counting = termsOn(terms, load.deliveredOn as string) as TermsVersion
   const from = { load: load.id, termsVersion: counting.version }
   const part = (what: string, name: string, basis: PayBasis) => line(`${load.id}:${what}`, 'earnings', name, basis, from)
@@ -239,8 +223,8 @@ function loadLines(load: PayLoad, inputs: PayInputs): PayLine[] {
   return [first, ...others.filter(({ cents }) => cents !== 0)]
 }
 
-function paidBackLines(load: PayLoad, inputs: PayInputs, notIn: NotInPay[]): PayLine[] {
-  const names = namesOf(load.paidBack, inputs)
+function paidBackLines(load: PayLoad, notIn: NotInPay[]): PayLine[] {
+  const names = chargeKeys(load.paidBack)
   return load.paidBack.flatMap(({ name, cents, excluded, isCovered }, place) => {
     if (isCovered && excluded === paidByReceipt) return []
     if (excluded !== null) notIn.push({ load: load.id, account: null, name, why: 'not_paid_back', text: excluded })

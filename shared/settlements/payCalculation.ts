@@ -10,7 +10,7 @@ export interface PayCalculation {
 
 /** The calculation snapshot to store with a settlement. */
 export function calculationOf(inputs: PayInputs, pay: Pay = payOf(inputs)): PayCalculation {
-  return { rule: pay.rule, inputs, amounts: Object.fromEntries(pay.lines.map(({ key, cents }) => [key, cents])) }
+  return { rule: payRule, inputs, amounts: Object.fromEntries(pay.lines.map(({ key, cents }) => [key, cents])) }
 }
 
 /** The columns of a settlement that follow from its pay; cents (§9): net pay = what the driver gets − deductions. */

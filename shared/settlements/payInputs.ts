@@ -43,13 +43,13 @@ export interface PayLoad {
   extras: readonly PaidCharge[]
   /**
    * The reimbursable charges, each with the reason where it is not reimbursed.
-   * - `paidBy` is null while the payer is unknown. It is absent in settlements from before that question, when drivers had paid.
+   * - `paidBy` is null while the payer is unknown.
    * - `isCovered`: the charge matches an expense, and the receipt is reimbursed instead.
    * - `hasReceipt`: the receipt arrived after the reimbursement, and pays nothing more.
    */
   paidBack: readonly (PaidCharge & {
     excluded: string | null
-    paidBy?: PaidBy | null | undefined
+    paidBy: PaidBy | null
     isCovered?: true | undefined
     hasReceipt?: true | undefined
   })[]
@@ -114,14 +114,10 @@ export interface PayInputs {
   from: string
   until: string
   terms: readonly TermsVersion[]
-  /** How the lines of charges are named; absent in older settlements, which number their lines by position. */
-  chargesBy?: 'code' | undefined
   loads: readonly PayLoad[]
   bonus: { cents: number; reason: string } | null
-  /** Absent in settlements from before adjustments existed. */
-  corrections?: readonly PayCorrection[] | undefined
-  /** Absent in settlements from before receipts existed. */
-  expenses?: readonly PayExpense[] | undefined
+  corrections: readonly PayCorrection[]
+  expenses: readonly PayExpense[]
   /** What an earlier settlement was short of. */
   carriedCents: number
   deductions: readonly PayDeduction[]

@@ -32,7 +32,7 @@ const version = z.object({ version: z.int(), effectiveFrom: day, terms: payTerms
 export const enteredTerms = version.extend({
   reason: z.string().nullable(),
   enteredAt: z.iso.datetime({ offset: true }),
-  enteredBy: z.string().nullable().describe('Null where it was there before people entered them'),
+  enteredBy: z.string().nullable().describe('Null for the driver: to them it is the office'),
 })
 
 export type EnteredTerms = z.infer<typeof enteredTerms>
@@ -43,7 +43,7 @@ const charge = z.object({
   cents,
 })
 const excluded = z.string().nullable().describe('Why it is left out')
-const paidBy = z.enum(keysOf(whoPaid)).nullish().describe('Who has laid it out; null while nobody has said')
+const paidBy = z.enum(keysOf(whoPaid)).nullable().describe('Who has laid it out; null while nobody has said')
 const skipped = z.string().nullable().describe('Why it is not taken this time')
 const account = z.string().describe('The id of the account')
 
@@ -53,7 +53,6 @@ export const payInputs = z.object({
   from: day,
   until: day,
   terms: z.array(version),
-  chargesBy: z.literal('code').optional().describe('How lines of charges are named; absent where they go by places'),
   loads: z.array(
     z.object({
       id: z.string(),
@@ -93,7 +92,6 @@ export const payInputs = z.object({
         settlement: z.string().nullable().describe('The one that it corrects'),
       }),
     )
-    .optional()
     .describe('What earlier settlements were wrong by'),
   expenses: z
     .array(
@@ -105,7 +103,6 @@ export const payInputs = z.object({
         isAccepted: z.boolean().describe('Whether the office has accepted its receipt: until then it is not paid back'),
       }),
     )
-    .optional()
     .describe('What the driver has laid out, by its receipts'),
   carriedCents: cents.describe('What an earlier settlement was short of'),
   deductions: z.array(z.object({ account, name: z.string(), cents, leftCents: cents.nullable(), skipped })),

@@ -60,8 +60,7 @@ export const settlementRecord = settlementRow.extend({
   disputes: z.array(settlementDispute).describe('Also those that are answered, as they arrived'),
   receipts: z
     .array(z.object({ line: z.string().describe('The key of its line'), files: z.array(expenseFile) }))
-    .optional()
-    .describe('Of what was laid out, by its lines; absent of a record that a device has kept from before'),
+    .describe('Of what was laid out, by its lines'),
 })
 
 export type SettlementRecord = z.infer<typeof settlementRecord>

@@ -59,7 +59,7 @@ export function chosen(inputs: PayInputs, { excluded, notPaidBack, paidBy, skipp
         paidBack: load.paidBack.map((one, place) => {
           if (one.isCovered) return one
           const key = keys[place] as string
-          const whoPaid = paidBy[key] ?? one.paidBy ?? null
+          const whoPaid = paidBy[key] ?? one.paidBy
           return { ...one, paidBy: whoPaid, excluded: notPaidBack[key] ?? notByDriver(whoPaid) }
         }),
       }
@@ -81,9 +81,7 @@ export function choicesOf({ loads, deductions, escrow, bonus }: PayInputs): PayC
   return {
     excluded: given(loads.map(({ id, excluded }) => [id, excluded])),
     notPaidBack: given(reimbursableCodes.map((one) => [one.key, isOfWhoPaid(one) ? null : one.excluded])),
-    paidBy: Object.fromEntries(
-      reimbursableCodes.flatMap(({ key, paidBy = 'driver' }) => (paidBy === null ? [] : [[key, paidBy] as const])),
-    ),
+    paidBy: Object.fromEntries(reimbursableCodes.flatMap(({ key, paidBy }) => (paidBy === null ? [] : [[key, paidBy] as const]))),
     skipped: given([...deductions, ...escrow].map(({ account, skipped }) => [account, skipped])),
     emptyMiles: Object.fromEntries(loads.map(({ id, emptyMiles }) => [id, emptyMiles])),
     bonus: bonus && { amount: bonus.cents / 100, reason: bonus.reason },

@@ -71,7 +71,7 @@ export const settlementDispute = z.object({
       left: z.number().describe('What comes with the next settlement'),
       settlement: z.string().nullable().describe('The settlement that it is in'),
     })
-    .nullish()
+    .nullable()
     .describe('What it brings the driver, in dollars; null where no amount was named'),
 })
 

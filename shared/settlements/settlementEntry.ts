@@ -96,7 +96,7 @@ export type UnpaidEntry = z.infer<typeof unpaid>
 export const settlementRunOutcome = z.object({
   made: z.array(z.object({ id: z.string(), driverId: z.uuid(), driverName: z.string(), netPay: z.number() })),
   notMade: z.array(z.object({ driverId: z.uuid(), driverName: z.string(), why: z.string() })),
-  waiting: z.array(unpaid).optional().describe('Not in those that were stored before it was said'),
+  waiting: z.array(unpaid),
 })
 
 export type SettlementRunOutcome = z.infer<typeof settlementRunOutcome>

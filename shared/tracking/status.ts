@@ -30,7 +30,7 @@ export function eventName(type: TrackingEventType, stop: number | null | undefin
   return type.endsWith('_stop') && stop != null ? `${name} ${stop + 1}` : name
 }
 
-/** The events of a load that count, without disputed ones. A record that was cached before there were any has none. */
+/** The events of a load that count, without disputed ones. */
 export const counted = <Event extends { dispute?: string | null }>(events: readonly Event[]): Event[] =>
   events.filter(({ dispute }) => !dispute)
 

@@ -20,7 +20,7 @@ export const trackingRecord = z.object({
   deliveryUntil: z.iso.datetime({ offset: true }).optional().describe('The end of the window; left out for an appointment'),
   lastStop: z.number().int().optional().describe('The place of the delivery among the stops, from 0'),
   equipment: z.enum(keysOf(loadEquipment)),
-  distance: z.number().int().optional().describe('Miles of the whole way; samples, and what was cached earlier, have none'),
+  distance: z.number().int().optional().describe('Miles of the whole way; samples have none'),
   events: z.array(
     z.object({
       type: z.enum(keysOf(trackingEvents)),

@@ -1,8 +1,9 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { migratedTemplate } from '../support/database.ts'
-import { createLoad, createTrackingEvent } from '../support/factories.ts'
+import { createLoad } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+import { createTrackingEvent } from '../support/trackingEvents.ts'
 import { archivedPostgres, canArchive } from './archivedPostgres.ts'
 
 const list = '/api/loads?set=working'

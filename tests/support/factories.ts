@@ -16,7 +16,6 @@ import { Quote } from '../../server/domains/quotes/Quote.ts'
 import { Application } from '../../server/domains/recruiting/Application.ts'
 import { Settlement } from '../../server/domains/settlements/Settlement.ts'
 import { Shipper } from '../../server/domains/shippers/Shipper.ts'
-import { TrackingEvent } from '../../server/domains/tracking/TrackingEvent.ts'
 import { User } from '../../server/domains/users/User.ts'
 import type { NewMail } from '../../server/platform/mail/sendMail.ts'
 import { inputsOf } from './payInputs.ts'
@@ -212,25 +211,6 @@ export async function createLoad(knex: Knex, values: Partial<Load> = {}): Promis
       deliveredAt: completed ? new Date(now - 3_600_000) : null,
       paidAt: values.status === 'paid' ? new Date(now) : null,
       ...payer,
-      ...values,
-    })
-    .returning('*')
-}
-
-/** A check call with a public and a private note. */
-export async function createTrackingEvent(
-  knex: Knex,
-  values: Partial<TrackingEvent> & { loadId: string },
-): Promise<TrackingEvent> {
-  return TrackingEvent.query(knex)
-    .insert({
-      type: 'check_call',
-      occurredAt: new Date(),
-      zone: 'America/Los_Angeles',
-      location: 'Blythe, CA',
-      milesLeft: 212,
-      note: 'On time.',
-      privateNote: 'The receiver is slow to pay.',
       ...values,
     })
     .returning('*')

@@ -10,8 +10,9 @@ import { haulOf, linesOf } from '../../server/domains/invoices/issue.ts'
 import { nextNumber } from '../../server/domains/invoices/nextNumber.ts'
 import { payerOf } from '../../server/domains/loads/documents/payer.ts'
 import type { Load } from '../../server/domains/loads/Load.ts'
-import { createDriver, createLoad, createTrackingEvent } from './factories.ts'
+import { createDriver, createLoad } from './factories.ts'
 import type { TestServer } from './server.ts'
+import { createTrackingEvent } from './trackingEvents.ts'
 
 /** What accounting does, by the API. */
 export function invoicing(server: TestServer, accountant: () => string) {

@@ -18,6 +18,8 @@ export function linkedQuoteOf(
     freightDetails: null,
     endedAt: null,
     endReason: null,
+    withdrawnByShipper: false,
+    invoice: null,
     acceptedBy: null,
     loadId: null,
     shipment: null,

@@ -9,6 +9,8 @@ export function inputsOf(loads: readonly Load[], { from, until }: { from: string
     from,
     until,
     bonus: null,
+    corrections: [],
+    expenses: [],
     carriedCents: 0,
     escrow: [],
     advances: [],

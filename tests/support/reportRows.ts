@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { Knex } from 'knex'
 import { loadEquipment } from '#shared/kernel/equipment'
 import { createBroker, createDriver, createLoad } from './factories.ts'
+import { createTrackingEvent } from './trackingEvents.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -140,15 +140,7 @@ async function storeLoad(knex: Knex, one: Drawn): Promise<ModelLoad> {
   ] as const
   for (const [type, at, dispute] of events) {
     if (at === null) continue
-    await knex('tracking_events').insert({
-      id: randomUUID(),
-      load_id: id,
-      type,
-      dispute,
-      occurred_at: new Date(at),
-      zone: pickupZone,
-      location: from,
-    })
+    await createTrackingEvent(knex, { loadId: id, type, dispute, occurredAt: new Date(at), zone: pickupZone, location: from })
   }
   if (one.isHandedOver) {
     await knex('load_legs').insert({

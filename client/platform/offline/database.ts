@@ -26,9 +26,8 @@ export class OfflineDatabase extends Dexie {
       tracked: '&reference',
       session: '&key',
       meta: '&key',
+      bytes: '&sha256',
     })
-    // Nothing is moved: on a full device Chromium makes a store (tried), and writes no row.
-    this.version(2).stores({ bytes: '&sha256' })
     this.on('versionchange', (event) => {
       this.close()
       if (event.newVersion !== null) options.outdated?.()

@@ -27,8 +27,7 @@ export interface Draft {
   updatedAt: number
   /**
    * When the request was submitted that the user has pulled back, or that the server has surely refused. Then the draft is an
-   * unsent request, and does not expire. (The stored name is of version 1: renaming it needs an upgrade, which fails on a full
-   * device.)
+   * unsent request, and does not expire.
    */
   calledBack?: number
   /** The entry that the user pulled back to edit: *Cancel* queues it again. Its files stay on the device with the draft. */
@@ -47,27 +46,26 @@ export interface Bytes {
   blob: Blob
 }
 
-/** A load that a visitor or user looked up by its tracking reference, see tracked.ts. `v: 1` had no `userId`. */
+/** A load that a visitor or user looked up by its tracking reference, see tracked.ts. */
 export interface Tracked {
   reference: string
-  v: 1 | 2
+  v: 1
   /** The signed-in user at that time, null for a visitor. */
-  userId?: string | null
+  userId: string | null
   at: number
   record: TrackingRecord
 }
 
 /**
  * The target of a link that was opened on this device, see viewedLinks.ts: a quote, a load alone, or an application. The store of
- * tracked loads has it, because another store needs an upgrade. On a full device an upgrade is known to work in Chromium alone,
- * and a failed one opens no database.
+ * tracked loads has it.
  */
 export type SeenLink = {
   /** The path of the page: `/f/<token>`. */
   reference: string
   userId: string | null
   at: number
-} & ({ v: 3; record: LinkedQuote } | { v: 4; record: LinkedLoad } | { v: 5; record: LinkedApplication })
+} & ({ v: 2; record: LinkedQuote } | { v: 3; record: LinkedLoad } | { v: 4; record: LinkedApplication })
 
 /** The user who is signed in on this device (`key: 'current'`), or was until their session expired (`ended`). */
 export interface StoredSession {

@@ -16,8 +16,8 @@ export async function persistTracked(record: TrackingRecord, at: number): Promis
   await database
     .transaction('rw', database.tracked, database.session, async () => {
       const userId = await currentUser(database)
-      await database.tracked.filter((other) => at - other.at > retentionMs || other.v < 2).delete()
-      await database.tracked.put({ reference: record.id, v: 2, userId, at, record })
+      await database.tracked.filter((other) => at - other.at > retentionMs).delete()
+      await database.tracked.put({ reference: record.id, v: 1, userId, at, record })
     })
     // A device that stores nothing has no history.
     .catch(() => {})
@@ -44,7 +44,7 @@ async function readTracked(now: number, read: () => Promise<(Tracked | SeenLink)
   const known = database.transaction('r', database.tracked, database.session, async () => {
     const [user, stored] = await Promise.all([currentUser(database), read()])
     const isTheirs = ({ userId }: Tracked) => userId === null || userId === user
-    const loads = stored.filter((one): one is Tracked => one.v === 2)
+    const loads = stored.filter((one): one is Tracked => one.v === 1)
     return loads.filter((one) => isTheirs(one) && now - one.at <= retentionMs).toSorted((a, b) => b.at - a.at)
   })
   return known.then(

@@ -20,9 +20,9 @@ export async function persistSeenLink(token: string, target: LinkTarget, at: num
     .transaction('rw', database.tracked, database.session, async () => {
       const userId = await currentUser(database)
       const seen = { reference: keyOf(token), userId, at }
-      if ('shipment' in target && !('price' in target)) await database.tracked.put({ ...seen, v: 4, record: target })
-      else if ('price' in target) await database.tracked.put({ ...seen, v: 3, record: target })
-      else await database.tracked.put({ ...seen, v: 5, record: target })
+      if ('shipment' in target && !('price' in target)) await database.tracked.put({ ...seen, v: 3, record: target })
+      else if ('price' in target) await database.tracked.put({ ...seen, v: 2, record: target })
+      else await database.tracked.put({ ...seen, v: 4, record: target })
     })
     // A device that stores nothing shows nothing offline.
     .catch(() => {})
@@ -45,4 +45,4 @@ export async function lastSeenLink(token: string, now: number): Promise<LastSeen
   return found.catch(() => null)
 }
 
-const isLink = (stored: { v: number } | undefined): stored is SeenLink => stored !== undefined && stored.v >= 3 && stored.v <= 5
+const isLink = (stored: { v: number } | undefined): stored is SeenLink => stored !== undefined && stored.v >= 2 && stored.v <= 4

@@ -8,7 +8,7 @@ import { waitingText } from './quoteText.ts'
 
 interface Props {
   price: Pick<SentPrice, 'note' | 'sentBy'>
-  /** Undefined in what an earlier build has stored on this device. */
+  /** Undefined until the record is loaded. */
   detention: WaitingTerms | undefined
   as?: 'h2' | 'h3'
 }

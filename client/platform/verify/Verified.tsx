@@ -46,18 +46,13 @@ function Outcome({ verdict: { state, says, more } }: { verdict: Verdict }) {
   )
 }
 
-function Chain({ evidence: { links, older }, at, files }: Omit<Props, 'verdict'> & { at: number | undefined }) {
-  if (links.length === 0 && older === 0) return null
+function Chain({ evidence: { links }, at, files }: Omit<Props, 'verdict'> & { at: number | undefined }) {
+  if (links.length === 0) return null
   return (
     <section aria-labelledby="chain" className="card gap-4 p-4 md:p-5">
       <h2 id="chain" className="text-h3">
         Events as they were recorded
       </h2>
-      {older > 0 && (
-        <p className="text-[0.9375rem] text-muted">
-          {`${older === 1 ? '1 event is' : `${older} events are`} older than the evidence chain and cannot be verified.`}
-        </p>
-      )}
       <ol className="grid gap-4">
         {links.map(({ event, hash }, index) => (
           <li key={hash} className="grid gap-0.5">

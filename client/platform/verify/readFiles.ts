@@ -15,7 +15,7 @@ export type FileState = 'same' | 'copy' | 'differs' | 'absent' | 'withdrawn' | '
  * NoResponse without a connection.
  */
 export async function readFiles(
-  { links, received = [], copies = [], withdrawn = [] }: Evidence,
+  { links, received, copies, withdrawn }: Evidence,
   at: string,
 ): Promise<ReadonlyMap<string, FileState>> {
   const states = new Map<string, FileState>()

@@ -37,7 +37,7 @@ export async function verdictOf(
     }
   }
   if (links.length === 0) {
-    return { state: 'unknown', says: 'Nothing to verify yet', more: 'No event of this load is in the evidence chain.' }
+    return { state: 'unknown', says: 'Nothing to verify yet', more: 'This load has no event.' }
   }
   if (!sha256) {
     return {

@@ -76,7 +76,6 @@ async function makeInvoice({ knex, row, body, userId, guard }: Act<Load, Invoice
     // A truck order not used has no delivery.
     hasProof: row.cancelledAt !== null || (await hasProof(knex, row.id)),
     invoice: known?.number ?? null,
-    isInvoiced: row.status === 'invoiced',
   })
   guard(findings)
   const reason = body.reason || null

@@ -62,9 +62,8 @@ export async function readEvidence(knex: Knex, load: Pick<Load, 'id' | 'stops'>,
   const events = await TrackingEvent.query(knex).where({ load_id: load.id }).orderBy('sequence')
   const files = await filesOfEvents(knex, load.id)
   const proving = await knex('tracking_events as one').where({ load_id: load.id }).whereRaw(provesWhatCounts('one')).pluck('id')
-  const links = events.flatMap((row) => {
+  const links = events.map((row) => {
     const { sequence, digest, hash, salt, dispute, driverId } = row
-    if (sequence === null || digest === null || hash === null || salt === null) return []
     const isShown =
       (dispute === null || proving.includes(row.id)) &&
       row.occurredAt.getTime() <= sight.until &&
@@ -72,15 +71,13 @@ export async function readEvidence(knex: Knex, load: Pick<Load, 'id' | 'stops'>,
     const isTheirs = sight.isWhole || (driverId !== null && driverId === sight.driverId)
     // The present row, next to the hashes of the stored one: the reader detects a difference.
     const { event, who } = evidenceOf({ ...row, files: files.get(row.id) ?? [] }, sequence, salt)
-    return [
-      {
-        sequence,
-        digest,
-        hash,
-        event: isTheirs || isShown ? event : null,
-        who: isTheirs ? who : null,
-      },
-    ]
+    return {
+      sequence,
+      digest,
+      hash,
+      event: isTheirs || isShown ? event : null,
+      who: isTheirs ? who : null,
+    }
   })
   const shown = links.flatMap(({ event }) => event?.files ?? []).map(({ sha256 }) => sha256)
   const ofShown = (isWithdrawn: boolean) => {
@@ -91,7 +88,7 @@ export async function readEvidence(knex: Knex, load: Pick<Load, 'id' | 'stops'>,
   const withdrawn = ofShown(true).filter((sha256) => shown.includes(sha256) && !awaited.includes(sha256))
   const { received, copies } = await readReceived(knex, load.id, shown)
   const erased = events.length === 0 ? await readErasedChain(knex, load.id) : null
-  return { loadId: load.id, links, received, copies, withdrawn, ...(erased && { erased }), older: events.length - links.length }
+  return { loadId: load.id, links, received, copies, withdrawn, ...(erased && { erased }) }
 }
 
 /** The files of a load's events that the driver of such an event has sent, and the hashes of stored copies. */

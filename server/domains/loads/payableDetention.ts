@@ -8,9 +8,9 @@ import { namedCharges } from './reimbursedBefore.ts'
 /** The name of a correction that pays a driver the share of the detention at a stop. */
 export const owedName = (loadId: string, where: string) => `Detention of ${loadId}, ${where}`
 
-/** The corrections that credited drivers, by this name, or by the name used before stops were named. */
+/** The corrections that credited drivers, by this name. */
 export const payableTransactions = (knex: Knex, loadId: string, where: string) =>
-  corrections(knex).whereIn('name', [owedName(loadId, where), `Detention of ${loadId}`])
+  corrections(knex).where({ name: owedName(loadId, where) })
 
 const corrections = (knex: Knex) =>
   knex('account_transactions')

@@ -22,13 +22,11 @@ export interface PaidBack {
 }
 
 /**
- * SQL: the charges of `load` in the calculation snapshot of a settlement, in their order, each with the name in its line's key.
- * The name has the code, or in older snapshots the index, as `chargeKeys`.
+ * SQL: the charges of `load` in the calculation snapshot of a settlement, in their order, each with the name in its line's key,
+ * as `chargeKeys`.
  */
 export const namedCharges = (field: 'extras' | 'paidBack') => `(
-  select charge, place, case when settlements.calculation->'inputs'->>'chargesBy' = 'code'
-      then (charge->>'code') || ' ' || (row_number() over (partition by charge->>'code' order by place) - 1)
-      else (place - 1)::text end as name
+  select charge, place, (charge->>'code') || ' ' || (row_number() over (partition by charge->>'code' order by place) - 1) as name
   from jsonb_array_elements(load->'${field}') with ordinality charges (charge, place))`
 
 /**

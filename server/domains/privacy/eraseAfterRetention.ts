@@ -53,8 +53,8 @@ export async function eraseDriverLater(
     })
   await transaction.raw('select forget_driver_text(?, ?::text[])', [id, []])
   await transaction.raw('select forget_pay_text(?)', [id])
-  await transaction.raw('select forget_receipt_text(?, ?::text[])', [id, typed.receipts])
-  for (const [ids, patterns] of [[loadIds, texts.map(within)] as const, ...typed.loads]) {
+  await transaction.raw('select forget_receipt_text(?)', [id])
+  for (const [ids, patterns] of [[loadIds, texts.map(within)] as const, ...typed]) {
     await transaction.raw('select forget_load_text(?, ?::text[], ?::text[])', [id, ids, patterns])
   }
   await publishErased(transaction, { resource: 'loads', ids: loadIds }, [id])

@@ -58,10 +58,8 @@ function withoutText({ inputs, ...pdf }: PayCalculation, { named, accounts }: Er
       deductions: deductions.map(skipped),
       escrow: escrow.map(skipped),
       bonus: bonus && { ...bonus, reason: 'Erased' },
-      ...(expenses && { expenses: expenses.map((one) => (named.includes(one.expense) ? { ...one, name: 'Erased' } : one)) }),
-      ...(corrections && {
-        corrections: corrections.map((one) => (accounts.includes(one.account) ? { ...one, name: 'Correction' } : one)),
-      }),
+      expenses: expenses.map((one) => (named.includes(one.expense) ? { ...one, name: 'Erased' } : one)),
+      corrections: corrections.map((one) => (accounts.includes(one.account) ? { ...one, name: 'Correction' } : one)),
     },
   }
 }
@@ -95,7 +93,7 @@ async function eraseFromRuns(transaction: Knex, id: string, number: string): Pro
     const outcome = {
       made: of(made, {}),
       notMade: of(notMade, { why: 'Erased' }),
-      ...(waiting && { waiting: of(waiting, { name: 'Erased' }) }),
+      waiting: of(waiting, { name: 'Erased' }),
     }
     await transaction('settlement_runs')
       .where({ id: run.id })

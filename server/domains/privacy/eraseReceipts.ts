@@ -20,13 +20,8 @@ export interface ErasedReceipts {
   named: string[]
   /** The accounts of corrections with such a name. */
   accounts: string[]
-  /** LIKE patterns of these texts in the history. */
-  inHistory: {
-    /** Actions on a receipt; also matches a receipt of another driver with the same kind and amount. */
-    receipts: string[]
-    /** The names in other entries of a load, by its id. */
-    loads: [ids: string[], patterns: string[]][]
-  }
+  /** LIKE patterns of the names in the history of loads, by the ids of loads. */
+  inHistory: [ids: string[], patterns: string[]][]
 }
 
 /**
@@ -55,10 +50,7 @@ export async function eraseFromReceipts(transaction: Knex, driverId: string): Pr
       .update({ name: 'Correction' })
       .returning('id')
       .then((rows: { id: string }[]) => rows.map(({ id }) => id)),
-    inHistory: {
-      receipts: all.map((one) => within(one.name === null ? `${titleOf(one)}, declined:` : titleOf(one))),
-      loads: own.map((one) => [[one.load_id], [within(titleOf(one)), within(`"note": ${JSON.stringify(one.name)}`)]]),
-    },
+    inHistory: own.map((one) => [[one.load_id], [within(titleOf(one)), within(`"note": ${JSON.stringify(one.name)}`)]]),
   }
 }
 

@@ -13,7 +13,7 @@ export async function eraseTracking(
   ids: readonly string[],
 ): Promise<{ counts: ErasureCounts; items: Erasure['items'] }> {
   const { rows }: { rows: { id: string; head: string | null }[] } = await transaction.raw(
-    `select loads.id, (select hash from tracking_events event where event.load_id = loads.id and hash is not null
+    `select loads.id, (select hash from tracking_events event where event.load_id = loads.id
        order by sequence desc limit 1) as head
      from loads where loads.id = any(?::text[]) order by loads.id for no key update`,
     [[...ids]],

@@ -24,7 +24,7 @@ const isNamed: Rule = ({ key }, { line }) => key === line
 const isAsPaid: Rule = (charge, receipt) => isLike(charge, receipt) && charge.cents === receipt.lineCents
 const isSame: Rule = (charge, receipt) => isNamed(charge, receipt) && isAsPaid(charge, receipt)
 const isAsRead: Rule = (charge, receipt) => isLike(charge, receipt) && charge.cents === receipt.cents
-// Removing a charge changes the names of the later ones. Settlements of an earlier version name charges by index.
+// Removing a charge changes the names of the later ones.
 const rules = [isSame, isAsPaid, isNamed, isAsRead, isLike]
 
 interface Attaching<Receipt> {

@@ -57,7 +57,7 @@ export async function settleAll(
   await transaction.raw('select from drivers where id = any (?) order by id for no key update', [
     drivers.map(({ id }: { id: string }) => id),
   ])
-  const outcome: SettlementRunOutcome = { made: [], notMade: [] }
+  const outcome: SettlementRunOutcome = { made: [], notMade: [], waiting: [] }
   for (const { id: driverId, name: driverName } of drivers) {
     try {
       // A savepoint: a refused settlement leaves no rows behind.

@@ -103,13 +103,12 @@ export async function readWorksheet(
     from,
     until,
     bonus: null,
-    chargesBy: 'code',
     terms: await readTerms(knex, driverId),
     loads: loads.map((load) => paidLoad(load, gazetteer)),
     corrections: of('correction').flatMap(({ account, name, issuedOn: agreedOn, corrects, balanceCents }: AccountRow) =>
       balanceCents > 0 ? [{ account, name, agreedOn, settlement: corrects, balanceCents }] : [],
     ),
-    ...(expenses.length > 0 && { expenses }),
+    expenses,
     carriedCents: Math.max(0, of('carried')[0]?.balanceCents ?? 0),
     deductions: of('deduction').map(({ account, name, cents: each, targetCents, balanceCents }: AccountRow) => ({
       account,

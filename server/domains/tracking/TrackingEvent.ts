@@ -17,7 +17,7 @@ export class TrackingEvent extends BaseModel {
   declare readonly id: string
   declare loadId: string
   declare type: TrackingEventType
-  /** The index of its stop, from 0, also for a delay; null for a check call, and for events older than this column. */
+  /** The index of its stop, from 0, also for a delay; null for a check call. */
   declare stop: number | null
   declare occurredAt: Date
   declare receivedAt: Date
@@ -65,12 +65,12 @@ export class TrackingEvent extends BaseModel {
   /** The reply of its driver, where it was disputed. */
   declare reply: Reply | null
   declare repliedAt: Date | null
-  /** Its link of the evidence chain; null for events older than the chain. */
-  declare sequence: number | null
-  declare digest: string | null
-  declare hash: string | null
+  /** Its link of the evidence chain. */
+  declare sequence: number
+  declare digest: string
+  declare hash: string
   /** The salt keeps the digest of the source from being guessed. */
-  declare salt: string | null
+  declare salt: string
 
   static override jsonAttributes = ['place', 'proof', 'delay', 'findings']
   static override tableName = 'tracking_events'

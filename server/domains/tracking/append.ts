@@ -54,11 +54,7 @@ export function linkOf(event: NewEvent, sequence: number, previous: string) {
  * does not fork.
  */
 export async function appendEvent(knex: Knex, event: NewEvent): Promise<TrackingEvent> {
-  const last = await TrackingEvent.query(knex)
-    .where({ load_id: event.loadId })
-    .whereNotNull('sequence')
-    .orderBy('sequence', 'desc')
-    .first()
+  const last = await TrackingEvent.query(knex).where({ load_id: event.loadId }).orderBy('sequence', 'desc').first()
   const link = linkOf(event, (last?.sequence ?? 0) + 1, last?.hash ?? '')
   const { files = [], ...columns } = event
   const stored = await TrackingEvent.query(knex)

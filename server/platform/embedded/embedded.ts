@@ -85,7 +85,7 @@ async function release(dataDir: string, { client, pid, child, socket }: RunningC
   removeSocketFolder(socket.host)
 }
 
-/** Creates the database and the application's role if missing; data directories of earlier versions lack the role. */
+/** Creates the database and the application's role if missing, as after a start that was interrupted. */
 async function makeDatabase(client: pg.Client): Promise<void> {
   const database = await client.query('select from pg_database where datname = $1', [databaseName])
   if (!database.rowCount) await client.query(`create database ${databaseName}`)

@@ -15,14 +15,12 @@ export async function storedSessionKeys(knex: Knex): Promise<string[]> {
 }
 
 /**
- * Signs with the first key and SHA-256, and accepts signatures of the other keys and of Keygrip's default SHA-1, which
- * earlier versions used. Always reports index 0 for them: otherwise `cookies` would re-sign with a cookie that ends with
- * the browser session, and sign the person out.
+ * Signs with the first key and SHA-256, and accepts signatures of the other keys. Always reports index 0 for them: otherwise
+ * `cookies` would re-sign with a cookie that ends with the browser session, and sign the person out.
  */
 export function signingKeys(keys: string[]): Keygrip {
-  const sha256 = new Keygrip(keys, 'sha256')
-  const sha1 = new Keygrip(keys)
-  const sha256Index = sha256.index.bind(sha256)
-  sha256.index = (data, digest) => (sha256Index(data, digest) >= 0 || sha1.index(data, digest) >= 0 ? 0 : -1)
-  return sha256
+  const keygrip = new Keygrip(keys, 'sha256')
+  const indexOf = keygrip.index.bind(keygrip)
+  keygrip.index = (data, digest) => (indexOf(data, digest) >= 0 ? 0 : -1)
+  return keygrip
 }

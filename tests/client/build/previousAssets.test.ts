@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -40,14 +40,4 @@ test('building the same release again keeps the assets of the previous one', () 
   build('app-1.js')
   build('app-2.js')
   expect(build('app-2.js')).toEqual(['app-1.js', 'app-2.js'])
-})
-
-test('all assets of a previous build without a list of its own are kept', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fairlane-releases-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const name of ['old', 'new']) mkdirSync(join(folder, name, 'assets'), { recursive: true })
-  writeFileSync(join(folder, 'old', 'pages.json'), '{}')
-  writeFileSync(join(folder, 'old', 'assets', 'app-0.js'), 'old')
-  expect(copyPreviousAssets(join(folder, 'old'), join(folder, 'new'), [])).toBe(1)
-  expect(readFileSync(join(folder, 'new', 'assets', 'app-0.js'), 'utf8')).toBe('old')
 })

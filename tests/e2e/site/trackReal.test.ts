@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectPage, hold, picture, useSite } from '../../support/browser.ts'
-import { createDriver, createLoad, createTrackingEvent } from '../../support/factories.ts'
+import { createDriver, createLoad } from '../../support/factories.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 const site = useSite()
 const offline = { expected: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/], serviceWorkers: 'allow' as const }

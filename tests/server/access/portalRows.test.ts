@@ -8,17 +8,11 @@ import { invoiceRecord, invoiceRow } from '#shared/invoices/invoice'
 import { loadRecord, loadRow } from '#shared/loads/load'
 import { settlementRecord, settlementRow } from '#shared/settlements/settlement'
 import { seedDemo } from '../../../server/seeds/demo.ts'
-import {
-  createBroker,
-  createDriver,
-  createLoad,
-  createSettlement,
-  createShipper,
-  createTrackingEvent,
-} from '../../support/factories.ts'
+import { createBroker, createDriver, createLoad, createSettlement, createShipper } from '../../support/factories.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { roles } from '../../support/spec/spec.ts'
 import { portalPermissions, seeded, untold } from '../../support/spec/specPortal.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 /** The settings have groups and the reports figures, not rows. */
 type ResourceName = Exclude<keyof typeof portalPermissions, 'settings' | 'reports'>

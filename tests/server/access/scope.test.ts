@@ -12,12 +12,12 @@ import {
   createQuoteRow,
   createSettlement,
   createShipper,
-  createTrackingEvent,
 } from '../../support/factories.ts'
 import { createInvoice } from '../../support/invoicing.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { applicationPermissions, quotePermissions, roles } from '../../support/spec/spec.ts'
 import { loadStatuses, noPrivateNotes, portalPermissions, untold } from '../../support/spec/specPortal.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 /** `SCOPES=1000` runs more cases. */
 const numRuns = Number(process.env.SCOPES ?? 100)

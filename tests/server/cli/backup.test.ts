@@ -14,11 +14,11 @@ import {
   createDriver,
   createLoad,
   createSettlement,
-  createTrackingEvent,
   createUser,
   quotePriceMail,
 } from '../../support/factories.ts'
 import { asRoot, canRead, root, run, temporaryFolder } from '../../support/processes.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 // Starts whole processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

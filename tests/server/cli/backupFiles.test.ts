@@ -139,26 +139,6 @@ test('a backup whose files are damaged is refused, and neither database nor stor
   }
 })
 
-test('a backup of before there were files is restored, and what it replaces gives up its files', async () => {
-  const { file } = await backUp()
-  const content = gunzipSync(readFileSync(file))
-  const older = Buffer.concat([
-    content.subarray(0, content.indexOf('\nfile ') + 1),
-    content.subarray(content.lastIndexOf('end ')),
-  ]).toString('latin1')
-  const folder = temporaryFolder()
-  const old = join(folder, 'older.gz')
-  // No row says that a file has arrived.
-  const rows = /(?<=\ntable (?:file_senders|file_uploaders|files)\n)[\s\S]*?(?=\\\.\n)/g
-  writeFileSync(old, sealed(Buffer.from(older.replace('backup, format 2', 'backup, format 1').replace(rows, ''), 'latin1')))
-  const env = { DATABASE_URL: (await target()).url, DATA_DIR: folder }
-  expect((await run('cli/restore', [file], { env })).code).toBe(0)
-  expect(namesIn(folder)).toHaveLength(3)
-  const restored = await run('cli/restore', [old, '--replace'], { env })
-  expect(restored.output).toMatch(/, and 0 files\.\n$/)
-  expect(namesIn(folder)).toEqual([])
-})
-
 test('what the storage has lost is told, and of a storage that is away there is no backup', async () => {
   const folder = temporaryFolder()
   const env = { DATABASE_URL: (await target()).url, DATA_DIR: folder }

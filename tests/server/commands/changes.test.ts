@@ -119,7 +119,7 @@ test('of a broker, a quote request and the days off of a driver', async () => {
   expect((await last('drivers', driver.id)).changes).toEqual([{ field: 'daysOff', from: [], to: [off] }])
 })
 
-test('a row from before there was anything to tell stays as it is', async () => {
+test('an entry without changes stays as it is', async () => {
   const broker = await createBroker(server.knex)
   await recordChange(server.knex, { resource: 'brokers', id: broker.id, what: 'edit', from: 'active', to: 'active' })
   expect(await last('brokers', broker.id)).toMatchObject({ action: 'edit', changes: null })

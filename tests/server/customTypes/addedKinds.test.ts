@@ -278,7 +278,7 @@ describe('a requirement of the company', () => {
     ])
     const some = await Promise.all(asked.map((days) => qualified(driverId, dayAhead(days))))
     expect(some.map((answer) => answer?.missing)).toEqual([[], [kind.id], [kind.id], [], [], [kind.id], []])
-    // An open page of the older version sends no driver types: they remain as they are.
+    // Without driver types they remain as they are.
     const retained = await good(change(narrowed, { name: kind.name, handsIn: true, requiredFrom: dayAhead(0) }))
     expect(retained.required).toEqual(narrowed.required)
     const all = await good(

@@ -9,12 +9,12 @@ import {
   createLoad,
   createQuoteRow,
   createSettlement,
-  createTrackingEvent,
   quoteRequestBody,
 } from '../../support/factories.ts'
 import { createInvoice } from '../../support/invoicing.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { endpoints } from '../../support/spec/specAccess.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 let server: TestServer
 /** A user who reads everything, one who reads own rows, and one who reads nothing. */

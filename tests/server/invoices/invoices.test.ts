@@ -103,15 +103,6 @@ describe('an invoice', () => {
     const counted = (await numbers()).map((number: string) => Number(number.slice(-5)))
     expect(counted).toEqual(counted.map((_: number, at: number) => at + 1))
   })
-
-  test('of a load that was invoiced before invoices were kept here is warned of', async () => {
-    const load = await bills.delivered({ status: 'invoiced' })
-    expect((await bills.read(`${api.invoices}/waiting`)).elsewhere).toMatchObject({ count: 1, total: 3_350 })
-    expect(await refused(bills.issue(load))).toMatchObject({ findings: [{ code: 'invoiced_elsewhere' }] })
-    const invoice = await bills.made(bills.issue(load, { accepted: ['invoiced_elsewhere'], reason: 'Never sent' }))
-    expect(invoice).toMatchObject({ status: 'open', prooflessReason: null })
-    expect((await bills.read(`${api.invoices}/waiting`)).elsewhere.count).toBe(0)
-  })
 })
 
 test('of a load whose price another shipper has asked for it goes to the one who pays, not to that one', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
 import type { LoadCandidates } from '#shared/loads/candidate'
-import { createDocument, createDriver, createLoad, createTrackingEvent } from '../../support/factories.ts'
+import { createDocument, createDriver, createLoad } from '../../support/factories.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 const hour = 3_600_000
 

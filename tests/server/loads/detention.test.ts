@@ -8,12 +8,13 @@ import { mailNotices, noticeTask } from '../../../server/domains/loads/mailDeten
 import { deliveryTask } from '../../../server/platform/mail/deliverMail.ts'
 import { mailSender } from '../../../server/platform/mail/sendMail.ts'
 import { mailServer } from '../../../server/platform/mail/smtp.ts'
-import { createBroker, createDriver, createLoad, createTrackingEvent } from '../../support/factories.ts'
+import { createBroker, createDriver, createLoad } from '../../support/factories.ts'
 import { runJobs } from '../../support/jobs.ts'
 import { done, historyOf, loadEntryBody, readLoad, refused, sendCommand, stopBody } from '../../support/loads.ts'
 import { startMailServer, type TestMailServer } from '../../support/mailServer.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { settling } from '../../support/settling.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 const [minute, hour, zone] = [60_000, 3_600_000, 'America/Phoenix'] as const
 
@@ -21,8 +22,7 @@ let server: TestServer
 let smtp: TestMailServer
 let dispatcher: string
 let load: Load
-/** The appointment at the pickup, on a whole minute. */
-let eight: number
+let eight: number // The appointment at the pickup, on a whole minute.
 
 beforeAll(async () => {
   smtp = await startMailServer()

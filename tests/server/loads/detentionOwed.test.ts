@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Load } from '../../../server/domains/loads/Load.ts'
 import { loweredDetention } from '../../../server/domains/loads/payableDetention.ts'
-import { createTrackingEvent } from '../../support/factories.ts'
 import { deliveryBody, done, historyOf, loadEntryBody, readLoad, refused, sendCommand, stopBody } from '../../support/loads.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { settling, week } from '../../support/settling.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 let server: TestServer
 let dispatcher: string
@@ -67,20 +67,6 @@ test('what the settlement has paid, and was taken out since, is not owed again; 
   await takeOut()
   await billDetention(100)
   expect(await payable()).toEqual([2_000])
-})
-
-test('what was owed before the stop stood in its name is not owed again', async () => {
-  const { settles, driver, billDetention, takeOut, payable } = await waited(210)
-  await settles.made(settles.create(driver, { ...week }))
-  await billDetention()
-  expect(await payable()).toEqual([3_000])
-  await server
-    .knex('pay_accounts')
-    .where({ driver_id: driver.id })
-    .update({ name: server.knex.raw(`split_part(name, ',', 1)`) })
-  await takeOut()
-  await billDetention()
-  expect(await payable()).toEqual([3_000])
 })
 
 test('who lowers what was owed to a driver is told that the driver keeps it, and so does the record', async () => {

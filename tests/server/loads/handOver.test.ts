@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
 import type { Driver } from '../../../server/domains/drivers/Driver.ts'
 import type { Load } from '../../../server/domains/loads/Load.ts'
-import { createLoad, createSettlement, createShipper, createTrackingEvent } from '../../support/factories.ts'
+import { createLoad, createSettlement, createShipper } from '../../support/factories.ts'
 import { ago, done, fitDriver, historyOf, loadEntryBody, readLoad, refused, reported, sendCommand } from '../../support/loads.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 const hour = 3_600_000
 

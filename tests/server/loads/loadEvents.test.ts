@@ -6,9 +6,10 @@ import type { LoadAction } from '#shared/loads/transitions'
 import type { Driver } from '../../../server/domains/drivers/Driver.ts'
 import { hauled } from '../../../server/domains/loads/candidates.ts'
 import type { Load } from '../../../server/domains/loads/Load.ts'
-import { createLoad, createSettlement, createTrackingEvent } from '../../support/factories.ts'
+import { createLoad, createSettlement } from '../../support/factories.ts'
 import { ago, done, fitDriver, historyOf, readLoad, refused, reported, sendCommand } from '../../support/loads.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -4,9 +4,10 @@ import { wallClock, zoneName } from '#shared/kernel/time'
 import { stopClock } from '../../../server/domains/loads/stopClock.ts'
 import { csvLine } from '../../../server/platform/http/csv.ts'
 import { parseCsv } from '../../support/csv.ts'
-import { createBroker, createDriver, createLoad, createShipper, createTrackingEvent } from '../../support/factories.ts'
+import { createBroker, createDriver, createLoad, createShipper } from '../../support/factories.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { portalPermissions } from '../../support/spec/specPortal.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 let server: TestServer
 let admin: string

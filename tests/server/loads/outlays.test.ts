@@ -220,20 +220,11 @@ describe('in settlements', () => {
     expect(outcome.made, JSON.stringify(outcome)).toContainEqual(expect.objectContaining({ driverId: at.driver.id, netPay: 61 }))
   })
 
-  test.each([
-    ['now', 'lumper 0'],
-    ['by the version before', '0'],
-  ])('what a charge has paid back already is not paid a second time unless somebody says so: settled %s', async (when, name) => {
+  test('what a charge has paid back already is not paid a second time unless somebody says so', async () => {
     const charges = [{ code: 'lumper', cents: 15_000, note: null, paidBy: 'driver' }] as Load['charges']
     at.load = await at.settles.delivered(at.driver, '2026-11-13', { charges })
     const made = await at.settle()
     expect([made.reimbursements, made.receipts]).toEqual([150, []])
-    if (when !== 'now') {
-      const { calculation } = await at.server.knex('settlements').where({ id: made.id }).first('calculation')
-      delete calculation.inputs.chargesBy
-      calculation.amounts = JSON.parse(JSON.stringify(calculation.amounts).replace('back lumper 0', 'back 0'))
-      await at.server.knex('settlements').where({ id: made.id }).update({ calculation })
-    }
     const { id, photo } = await submitted()
     const { errors } = await refused(check({ expense: id, outcome: 'accepted' }))
     expect(errors).toEqual({
@@ -243,7 +234,7 @@ describe('in settlements', () => {
     const now = await at.settles.read(`${api.settlements}/${made.id}`)
     expect(now).toMatchObject({
       version: made.version,
-      receipts: [{ line: `${at.load.id}:back ${name}`, files: [{ sha256: photo.sha256 }] }],
+      receipts: [{ line: `${at.load.id}:back lumper 0`, files: [{ sha256: photo.sha256 }] }],
     })
     await at.settles.delivered(at.driver, '2026-11-18')
     expect((await at.settle(after)).reimbursements).toBe(0)

@@ -12,9 +12,9 @@ import {
   createQuoteRow,
   createSettlement,
   createShipper,
-  createTrackingEvent,
 } from '../../support/factories.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -7,16 +7,10 @@ import type { Ending } from '../../offline/ending.ts'
 import { forms, type Item, type ItemKind, recordedEvent, type Scene, type ScheduledUser } from '../../offline/items.ts'
 import { installNetwork } from '../../offline/network.ts'
 import { runSchedule } from '../../offline/schedule.ts'
-import {
-  createLoad,
-  createQuoteRow,
-  createSettlement,
-  createTrackingEvent,
-  createUser,
-  testPassword,
-} from '../../support/factories.ts'
+import { createLoad, createQuoteRow, createSettlement, createUser, testPassword } from '../../support/factories.ts'
 import { fitDriver } from '../../support/loads.ts'
 import { cookiesOf, startTestServer, type TestServer } from '../../support/server.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 import {
   type Judged,
   type Stored,

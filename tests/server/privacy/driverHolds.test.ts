@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseDue } from '../../../server/domains/privacy/dueErasures.ts'
 import { askToErase, placesOf, readPrivacy, versionIn, years } from '../../support/erasures.ts'
-import { createDocument, createDriver, createLoad, createSettlement, createTrackingEvent } from '../../support/factories.ts'
+import { createDocument, createDriver, createLoad, createSettlement } from '../../support/factories.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 let server: TestServer
 let admin: string

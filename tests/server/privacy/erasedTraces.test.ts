@@ -11,12 +11,12 @@ import {
   createDriver,
   createLoad,
   createSettlement,
-  createTrackingEvent,
   createUser,
   quotePriceMail,
   testPassword,
 } from '../../support/factories.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 let server: TestServer
 let admin: string

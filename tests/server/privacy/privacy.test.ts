@@ -14,13 +14,13 @@ import {
   createDriver,
   createLoad,
   createSettlement,
-  createTrackingEvent,
   createUser,
   testPassword,
 } from '../../support/factories.ts'
 import { pdfOf, sendFile } from '../../support/files.ts'
 import { runJobs } from '../../support/jobs.ts'
 import { cookiesOf, startTestServer, type TestServer } from '../../support/server.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 let server: TestServer
 let admin: string

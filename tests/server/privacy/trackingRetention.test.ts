@@ -4,8 +4,9 @@ import { api } from '#shared/kernel/paths'
 import { eraseDue } from '../../../server/domains/privacy/dueErasures.ts'
 import { eraseTracking } from '../../../server/domains/privacy/eraseTracking.ts'
 import { placesOf } from '../../support/erasures.ts'
-import { createBroker, createDriver, createLoad, createSettlement, createTrackingEvent } from '../../support/factories.ts'
+import { createBroker, createDriver, createLoad, createSettlement } from '../../support/factories.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 let server: TestServer
 let admin: string

@@ -221,20 +221,6 @@ test('seeding is deterministic', async () => {
 })
 
 describe('an existing database', () => {
-  test('gets drivers and loads once when it is a demo of an earlier version', async () => {
-    const earlier = await startTestServer()
-    await seedDemo(earlier.knex, now)
-    await earlier.knex('users').update({ driver_id: null, shipper_id: null })
-    await earlier.knex('quotes').update({ shipper_id: null })
-    const fleet = ['settlement_lines', 'settlements', 'invoices', 'loads', 'documents', 'drivers', 'brokers', 'shippers']
-    for (const table of fleet) await earlier.knex(table).delete()
-    for (const _ of ['first', 'again']) await seedDemo(earlier.knex, now)
-    expect(await earlier.knex('loads').pluck('id')).toHaveLength(seeded.loads)
-    expect(await earlier.knex('users').pluck('id')).toHaveLength(10)
-    expect(await earlier.knex('users').whereNotNull('driver_id').pluck('email')).toEqual(['driver@fairlane.example'])
-    await earlier.close()
-  })
-
   test('is left unchanged when somebody else can sign in', async () => {
     const own = await startTestServer()
     await createUser(own.knex)

@@ -20,8 +20,8 @@ afterAll(() => server.close())
 test('every event is a link of an unchanged chain, and the last deliveries have proofs with their photos', async () => {
   const sha256 = async (text: string) => createHash('sha256').update(text).digest('hex')
   for (const { id, stops } of await server.knex('loads').select('id', 'stops')) {
-    const { links, older } = await readEvidence(server.knex, { id, stops }, publicSight)
-    expect([older, await firstChanged(id, links, sha256)], id).toEqual([0, null])
+    const { links } = await readEvidence(server.knex, { id, stops }, publicSight)
+    expect(await firstChanged(id, links, sha256), id).toBeNull()
   }
   const [driver] = await server.knex('users').where('email', 'driver@fairlane.example')
   const [shipper] = await server.knex('users').where('email', 'shipper@fairlane.example')

@@ -82,16 +82,16 @@ describe('the session', () => {
     await known.close()
   })
 
-  test('is signed with SHA-256; an older signature is accepted and not renewed', async () => {
+  test('is signed with SHA-256, and not signed again', async () => {
     const cookie = await server.signInAs('viewer')
     const data = `session=${idIn(cookie)}`
     const signed = (algorithm: string, key = testKey) => createHmac(algorithm, key).update(data).digest('base64url')
     expect(cookie).toContain(`${data}; session.sig=${signed('sha256')}`)
-    const answer = await server.request('/api/auth/user', { cookie: `${data}; session.sig=${signed('sha1')}` })
+    const answer = await server.request('/api/auth/user', { cookie: `${data}; session.sig=${signed('sha256')}` })
     expect(answer.status).toBe(200)
     // Signing again would set a cookie without an expiry.
     expect(answer.headers.getSetCookie()).toEqual([])
-    for (const forged of [signed('sha256', 'another'), signed('sha1', 'another'), signed('md5'), ''])
+    for (const forged of [signed('sha256', 'another'), signed('sha1'), ''])
       expect(await statusOf(`${data}; session.sig=${forged}`)).toBe(401)
   })
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDriver, createLoad, createTrackingEvent } from '../../support/factories.ts'
+import { createDriver, createLoad } from '../../support/factories.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { loadStatuses } from '../../support/spec/specPortal.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 let server: TestServer
 let cookie: string
@@ -57,7 +58,7 @@ test('of two concurrent events the one that occurred later is the last, whicheve
   const [first, second] = [await knex.transaction(), await knex.transaction()]
   await createTrackingEvent(first, { loadId, type: 'check_call', occurredAt: at(12) })
   const { rows } = await second.raw('select pg_backend_pid() as pid')
-  const earlier = createTrackingEvent(second, { loadId, type: 'departed_pickup', occurredAt: at(6) })
+  const earlier = createTrackingEvent(second, { loadId, type: 'departed_pickup', occurredAt: at(6), sequence: 2 })
   const committed = earlier.then(() => second.commit())
   await expect.poll(() => knex('pg_stat_activity').where({ pid: rows[0].pid }).pluck('wait_event_type')).toEqual(['Lock'])
   await first.commit()

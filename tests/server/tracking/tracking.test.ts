@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { trackingRecord } from '#shared/tracking/tracking'
-import { createDriver, createLoad, createTrackingEvent } from '../../support/factories.ts'
+import { createDriver, createLoad } from '../../support/factories.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { notices, tracking } from '../../support/spec/spec.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 const open: TestServer[] = []
 async function start(env: Record<string, string> = {}, database?: TestServer['database']) {

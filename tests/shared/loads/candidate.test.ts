@@ -9,6 +9,7 @@ const driver: Availability = {
   type: 'w2',
   status: 'onboarded',
   phone: null,
+  login: 'active',
   ...{
     endorsements: [],
     cdlExpiresOn: null,

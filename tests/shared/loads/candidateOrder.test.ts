@@ -11,6 +11,7 @@ const anybody: fc.Arbitrary<Candidate> = fc.record({
   type: fc.constant('w2' as const),
   status: fc.constantFrom(...driverStatuses),
   phone: fc.constant(null),
+  login: fc.constant('active'),
   endorsements: fc.constant([]),
   cdlExpiresOn: fc.constantFrom('2026-11-01', '2026-11-30', '2027-11-30', null),
   medicalCardExpiresOn: fc.constantFrom('2026-11-01', '2026-11-30', '2027-11-30', null),

@@ -115,6 +115,7 @@ test('who has taken over is judged from the handover on, and is not told to be l
     type: 'contractor',
     status: 'onboarded',
     phone: null,
+    login: 'active',
     endorsements: [],
     cdlExpiresOn: '2027-11-20',
     medicalCardExpiresOn: '2027-11-20',

@@ -18,7 +18,7 @@ const graph: Record<LoadStatus, LoadStatus[]> = {
   // On the road it goes to another driver.
   enroute: ['enroute', 'delivered'],
   delivered: ['enroute', 'invoiced'],
-  // One that was invoiced before invoices were kept may get one; voided it is delivered again.
+  // A second invoice is refused by its findings; once voided it is delivered again.
   invoiced: ['invoiced', 'delivered', 'paid'],
   // A payment is taken back.
   paid: ['invoiced'],

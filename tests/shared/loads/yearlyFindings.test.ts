@@ -21,6 +21,7 @@ const fit: Candidate = {
   type: 'w2',
   status: 'onboarded',
   phone: null,
+  login: 'active',
   endorsements: [],
   cdlExpiresOn: '2027-06-01',
   medicalCardExpiresOn: '2027-06-01',

@@ -33,6 +33,8 @@ const inputs = (values: Partial<PayInputs> = {}): PayInputs => ({
   from: '2026-11-16',
   until: '2026-11-22',
   bonus: null,
+  corrections: [],
+  expenses: [],
   carriedCents: 0,
   terms: [{ version: 3, effectiveFrom: '2026-01-05', terms: share(7_500, 10_000) }],
   loads: [load()],
@@ -44,7 +46,7 @@ const inputs = (values: Partial<PayInputs> = {}): PayInputs => ({
 
 /** The week of the driver in the pictures: $1,621.25. */
 const week = inputs({
-  loads: [load({ paidBack: [{ code: 'lumper', name: 'Lumper', cents: 15_000, excluded: null }] })],
+  loads: [load({ paidBack: [{ code: 'lumper', name: 'Lumper', cents: 15_000, excluded: null, paidBy: 'driver' }] })],
   deductions: [
     { account: 'insurance', name: 'Occupational accident insurance', cents: 12_000, leftCents: null, skipped: null },
     { account: 'eld', name: 'Logging device (ELD)', cents: 875, leftCents: null, skipped: null },
@@ -113,7 +115,7 @@ test('what a receipt says is paid back once, whatever became of its load, and no
   } as const
   const given = inputs({ loads: [load({ paidBack: [covered] })], expenses: [scale, expense] })
   const pay = payOf(given)
-  expect(pay).toMatchObject({ rule: 3, reimbursedCents: 8_000 })
+  expect(pay).toMatchObject({ reimbursedCents: 8_000 })
   expect(pay.lines.filter(({ group }) => group === 'reimbursements')).toMatchObject([
     { key: 'expense o1', name: 'Lumper, FF0000000007', load: null, cents: 8_000, basis: { by: 'receipt', expense: 'o1' } },
   ])
@@ -240,7 +242,7 @@ test('a correction is paid in full whatever the kind, is no earning, and is all 
   for (const kind of ['weekly', 'same_day'] as const) {
     const given = inputs({ kind, loads: [], corrections })
     const pay = payOf(given)
-    expect(pay).toMatchObject({ rule: 2, earningsCents: 0, correctedCents: 2_900, netCents: 2_900 })
+    expect(pay).toMatchObject({ earningsCents: 0, correctedCents: 2_900, netCents: 2_900 })
     expect(pay.lines.map(({ account, group, load: of, cents: amount }) => [account, group, of, amount])).toEqual([
       ['a', 'corrections', null, 100],
       ['b', 'corrections', null, 2_800],
@@ -253,33 +255,28 @@ test('a correction is paid in full whatever the kind, is no earning, and is all 
   expect(settlementFindings(inputs({ corrections, bonus }), payOf(inputs({ corrections, bonus })))).toMatchObject([
     { code: 'bonus_beyond', message: 'The bonus is limited to 5% of load earnings: $122.50 here.' },
   ])
-  // What has none follows the first rules, which an older app knows.
-  expect(payOf(inputs({ corrections: [] })).rule).toBe(1)
 })
 
-test('a line of a charge keeps its name, whatever is put before it; what was settled before goes by places', () => {
+test('a line of a charge keeps its name, whatever is put before it', () => {
   const [detention, layover] = [
     { code: 'detention', name: 'Detention', cents: 6_000 },
     { code: 'layover', name: 'Layover', cents: 20_000 },
   ] as const
   const terms = [{ version: 1, effectiveFrom: '2026-01-05', terms: share(7_500, 0, 5_000) }]
-  const keysOf = (extras: PayLoad['extras'], chargesBy?: 'code') => {
-    const pricing = calculationOf(inputs({ terms, loads: [load({ extras })], ...(chargesBy && { chargesBy }) }))
+  const keysOf = (extras: PayLoad['extras']) => {
+    const pricing = calculationOf(inputs({ terms, loads: [load({ extras })] }))
     expect(verifyCalculation(pricing).isSame).toBe(true)
-    return [pricing.rule, ...Object.keys(pricing.amounts).map((key) => key.split(':')[1])]
+    return Object.keys(pricing.amounts).map((key) => key.split(':')[1])
   }
-  expect(keysOf([detention], 'code')).toEqual([3, 'linehaul', 'extra detention 0'])
-  expect(keysOf([layover, detention, detention], 'code')).toEqual([
-    ...[3, 'linehaul', 'extra layover 0', 'extra detention 0', 'extra detention 1'],
+  expect(keysOf([detention])).toEqual(['linehaul', 'extra detention 0'])
+  expect(keysOf([layover, detention, detention])).toEqual([
+    ...['linehaul', 'extra layover 0', 'extra detention 0', 'extra detention 1'],
   ])
-  expect(keysOf([layover, detention])).toEqual([1, 'linehaul', 'extra 0', 'extra 1'])
-  // Without a charge an app that knows the first rules alone works it out again, too.
-  expect(keysOf([], 'code')).toEqual([1, 'linehaul'])
-  // What was chosen of a settlement of before is found in one of now.
+  // A choice stays with its charge.
   const lumper = { code: 'lumper', name: 'Lumper', cents: 100, excluded: 'No receipt', paidBy: 'driver' } as const
   const scale = { ...lumper, code: 'scale', name: 'Scale', excluded: null } as const
   const before = choicesOf(inputs({ loads: [load({ paidBack: [lumper] })] }))
-  const again = chosen(inputs({ chargesBy: 'code', loads: [load({ paidBack: [scale, lumper] })] }), before)
+  const again = chosen(inputs({ loads: [load({ paidBack: [scale, lumper] })] }), before)
   expect(again.loads[0]?.paidBack.map(({ excluded }) => excluded)).toEqual([null, 'No receipt'])
 })
 

@@ -31,6 +31,8 @@ const settled = (terms: PayTerms, values: Partial<PayInputs>) =>
     from: '2026-11-16',
     until: '2026-11-22',
     bonus: null,
+    corrections: [],
+    expenses: [],
     carriedCents: 0,
     terms: [{ version: 1, effectiveFrom: '2026-01-05', terms }],
     loads: [],
@@ -56,7 +58,10 @@ describe('why a settlement is less than the one before', () => {
     const before = settled(perMile(600), {
       loads: [
         load('FF2'),
-        load('FF3', { miles: 907, paidBack: [{ code: 'lumper', name: 'Lumper', cents: 8_000, excluded: null }] }),
+        load('FF3', {
+          miles: 907,
+          paidBack: [{ code: 'lumper', name: 'Lumper', cents: 8_000, excluded: null, paidBy: 'driver' }],
+        }),
       ],
     })
     const comparison = compareSettlements(now, before)

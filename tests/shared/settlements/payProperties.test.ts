@@ -33,7 +33,7 @@ const anyLoad: fc.Arbitrary<PayLoad> = fc.record({
   agreedCents: maybe(cents),
   extras: fc.array(charge, { maxLength: 3 }),
   paidBack: fc.array(
-    fc.tuple(charge, maybe(text)).map(([one, excluded]) => ({ ...one, excluded })),
+    fc.tuple(charge, maybe(text)).map(([one, excluded]) => ({ ...one, excluded, paidBy: 'driver' as const })),
     { maxLength: 2 },
   ),
 })
@@ -45,7 +45,6 @@ const anyInputs: fc.Arbitrary<PayInputs> = fc
     until: fc.constant('2026-11-22'),
     terms: fc.array(fc.record({ version: fc.integer({ min: 1, max: 9 }), effectiveFrom: day, terms }), { maxLength: 4 }),
     loads: fc.uniqueArray(anyLoad, { selector: ({ id }) => id, maxLength: 8 }),
-    chargesBy: fc.constantFrom(undefined, 'code' as const),
     bonus: maybe(fc.record({ cents, reason: fc.constant('On time') })),
     carriedCents: cents,
     deductions: fc.array(fc.record({ ...named, cents, leftCents: maybe(cents), skipped: maybe(text) }), { maxLength: 4 }),

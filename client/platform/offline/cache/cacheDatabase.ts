@@ -1,7 +1,6 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import { noteOutdated } from '../outdated.ts'
 import { databaseNameOf } from './databases.ts'
-import { rankOf } from './resources/loadRank.ts'
 import { type CachedResource, type CachedRow, cachedResources, descriptorOf } from './resources.ts'
 
 /** The ids of the written rows of a resource; null where any row may have been written or deleted. */
@@ -49,38 +48,11 @@ export class CacheDatabase extends Dexie {
 
   constructor(userId: string, { closed, ...options }: DexieOptions & { closed?: () => void } = {}) {
     super(databaseNameOf(userId), { ...options, autoOpen: false })
-    // Versions of earlier builds, which devices may still have: a released version is never changed.
-    this.version(1).stores({ loads: '&id, [id+rowTag], pickupDateTime, [status+pickupDateTime]', readings: '&resource' })
-    this.version(2).stores({ records: '[resource+id], resource, at' })
-    this.version(3)
-      .stores({
-        records: '[resource+id], resource, [at+size]',
-        quotes: '&id, [id+rowTag], createdAt, [status+createdAt]',
-      })
-      .upgrade((transaction) =>
-        transaction
-          .table<CachedRecord>('records')
-          .toCollection()
-          .modify((one) => {
-            one.size = JSON.stringify(one.record)?.length ?? 0
-          }),
-      )
-    this.version(4).stores({ loads: '&id, [id+rowTag], turn, [status+turn]' })
-    this.version(5)
-      .stores({ readings: null, syncStates: '&resource' })
-      .upgrade(async (transaction) => {
-        const readings = await transaction.table('readings').toArray()
-        await transaction.table('syncStates').bulkPut(readings.map(({ at, ...rest }) => ({ ...rest, revalidatedAt: at })))
-        await transaction
-          .table<CachedRow<'loads'> & { turn?: number }>('loads')
-          .toCollection()
-          .modify((load) => {
-            load.rank = rankOf(load)
-            delete load.turn
-          })
-      })
-    this.version(8).stores({ documents: '&id, [id+rowTag], expiresOn, [status+expiresOn]' })
-    for (const resource of cachedResources) this.version(descriptorOf(resource).since).stores({ [resource]: indexesOf(resource) })
+    this.version(1).stores({
+      syncStates: '&resource',
+      records: '[resource+id], resource, [at+size]',
+      ...Object.fromEntries(cachedResources.map((resource) => [resource, indexesOf(resource)])),
+    })
     // Another tab deletes the database after a sign-out or another user's sign-in, or is of a newer version and upgrades it.
     this.on('versionchange', ({ newVersion }) => {
       this.close()

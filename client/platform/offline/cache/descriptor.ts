@@ -12,11 +12,9 @@ interface BaseRow {
  */
 export interface CacheDescriptor<Row extends BaseRow, Totals, Field extends keyof Row & string, Derived extends object> {
   /**
-   * The version of the database (see cacheDatabase.ts) that has the store in its present form. Another `order` or `address`
-   * needs a new version.
+   * The order of its list, by a stored and indexed field, so that reading a page costs no more than the page. Another `order` or
+   * `address` needs a new version of the database.
    */
-  since: number
-  /** The order of its list, by a stored and indexed field, so that reading a page costs no more than the page. */
   order: { by: NoInfer<Field | (keyof Derived & string)>; descending: boolean }
   /** The field that the URL of a single record contains. */
   address: keyof Row & string

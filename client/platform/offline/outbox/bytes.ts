@@ -22,7 +22,7 @@ export async function keepBytes(database: OfflineDatabase, { blob, ...file }: He
 
 /** The file with its bytes; null where this device has lost them. */
 export async function withBytes(database: OfflineDatabase, file: TakenFile): Promise<HeldFile | null> {
-  const blob = file.blob ?? (await database.bytes.get(file.sha256))?.blob
+  const blob = (await database.bytes.get(file.sha256))?.blob
   return blob ? { ...file, blob } : null
 }
 

@@ -38,8 +38,6 @@ export interface TakenFile extends BareFile {
   kind?: FileKind
   /** When it was taken, in milliseconds by this device's clock. */
   takenAt: number
-  /** Only in rows that an earlier version of the app has stored: moving its bytes would fail on a full device. */
-  blob?: Blob
 }
 
 /** A photo or PDF with its bytes, which this device retains until the server has it. */
@@ -51,8 +49,7 @@ export interface HeldFile extends TakenFile {
 export interface Entry {
   /** A uuid: the Idempotency-Key of every try. */
   id: string
-  /** 2: the bytes of its files are in a store of their own. */
-  v: 1 | 2
+  v: 1
   /** The order in which this device made its entries. */
   seq: number
   kind: EntryKind
@@ -89,7 +86,7 @@ export interface Entry {
   attempted: boolean
   /** An earlier attempt under this key, before it became a draft again, may have arrived. */
   doubtful?: boolean
-  /** The intent: to edit or discard it instead, once the server has said whether it arrived. (The stored name is older.) */
+  /** The intent: to edit or discard it instead, once the server has said whether it arrived. */
   requestedAction?: 'edit' | 'discard'
   /** A key under which an earlier version may have arrived: it is cancelled before this one is sent. */
   replaces?: string
@@ -125,13 +122,13 @@ export interface Sent {
   values?: Readonly<Record<string, unknown>>
   /** The outcome that this device has since read at its link: a withdrawal, or an answer. */
   ended?: 'withdrawn' | 'answered'
-  /** A form or a toast has notified the user. (The stored name is older.) */
+  /** A form or a toast has notified the user. */
   shown?: boolean
 }
 
 /** Whether this build knows this kind of row. Rows of a newer version of the app are left to it. */
 export function isKnown({ v, kind }: { v: number; kind: string }): boolean {
-  return (v === 1 || v === 2) && Object.hasOwn(kinds, kind)
+  return v === 1 && Object.hasOwn(kinds, kind)
 }
 
 export type NeedsYou = 'refused' | 'signIn' | 'tenFailures' | 'timePassed'

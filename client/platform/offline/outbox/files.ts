@@ -94,7 +94,7 @@ export async function readFiles(database: OfflineDatabase, draft: string): Promi
   const [taken, stored] = await Promise.all([takenFiles(database, draft), database.bytes.toCollection().primaryKeys()])
   const here = new Set(stored)
   return {
-    held: taken.filter(({ sha256, blob }) => blob !== undefined || here.has(sha256)),
+    held: taken.filter(({ sha256 }) => here.has(sha256)),
     ids: taken.map(({ sha256 }) => idOf(draft, sha256)),
   }
 }
@@ -149,7 +149,7 @@ export async function enqueueFiles(database: OfflineDatabase, { files, kind, row
     seq += 1
     await database.outbox.put({
       id: newKey(),
-      v: 2,
+      v: 1,
       seq,
       kind: as,
       method: 'PUT',

@@ -111,7 +111,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const createdAt = now()
       const entry: Entry = {
         id,
-        v: files.length > 0 ? 2 : 1,
+        v: 1,
         seq,
         kind,
         ...requestOf(kind, row),

@@ -39,7 +39,7 @@ export function startNotices(notices: OutboxToasts): void {
 let looking: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Only in a visible tab, one tab at a time (the lock's name is older). Marks entries as notified once the toast was on the
+ * Only in a visible tab, one tab at a time. Marks entries as notified once the toast was on the
  * screen.
  */
 function notifySoon(notices: OutboxToasts): void {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CustomType, CustomTypeEntry } from '#shared/documents/customType'
 import { formatDriverTypes, requiredFromOf, requiredOf } from '#shared/documents/requiredPeriods'
-import { type DriverType, driverTypeNames, driverTypes } from '#shared/drivers/status'
+import { type DriverType, driverTypes } from '#shared/drivers/status'
 import { formatDay } from '#shared/kernel/time'
 import { queries } from '../../../platform/api/queries.ts'
 import { CheckTile } from '../../../platform/forms/CheckTile.tsx'
@@ -64,8 +64,7 @@ function OpenedForm({ kind, persisted, onDone, close }: Props & { persisted: Per
   const { errors } = form.formState
   const onLine = useOnLine()
   const since = kind && requiredFromOf(kind.required)
-  // A draft of the version before knows no choice.
-  const [requiredFrom, chosen = driverTypeNames] = form.watch(['requiredFrom', 'requiredOf'])
+  const [requiredFrom, chosen] = form.watch(['requiredFrom', 'requiredOf'])
   return (
     <form noValidate aria-label={titleOf(kind)} onSubmit={submit} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">

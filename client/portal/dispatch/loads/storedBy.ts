@@ -3,8 +3,8 @@ interface Stored {
 }
 
 /**
- * Whether the server has stored an entry: under its key, even if it has corrected the time. Rows that were cached before rows had
- * a key match by their time.
+ * Whether the server has stored an entry: under its key, even if it has corrected the time. Rows of the desk have no key, and
+ * match by their time.
  */
 export function storedBy<Row extends Stored>(rows: readonly Row[], timeOf: (row: Row) => string) {
   const keys = new Set(rows.map(({ idempotencyKey }) => idempotencyKey))

@@ -59,10 +59,12 @@ export function cabEvents(
   sent: ReadonlySet<string>,
 ): CabEvent[] {
   const last = record.stops.length - 1
+  // The server knows an event by its key, even if it has corrected the time.
+  const stored = new Set(record.events.map(({ idempotencyKey }) => idempotencyKey))
   const waiting = pending
     .filter(({ kind }) => kind === 'loadEvent' || kind === 'loadProof')
     // The load may arrive before its entry leaves the outbox, and after it.
-    .filter((entry) => !record.events.some((event) => isSameEvent(event, entry, last)))
+    .filter(({ id }) => !stored.has(id))
     .map((entry): CabEvent => {
       const { type, occurredAt, note, files = [], ...report } = entry.body as ReportedEvent
       const isSigned = files.some(({ kind }) => kind === 'signature')
@@ -117,7 +119,6 @@ export function cabEvents(
       ),
     }
   })
-  const stored = new Set(record.events.map(({ idempotencyKey }) => idempotencyKey))
   const corrections = pending.filter(({ id }) => !stored.has(id)).flatMap((entry) => correctionIn(entry, known))
   return [...known, ...waiting, ...corrections].sort((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt))
 }
@@ -160,17 +161,6 @@ export function fixable(events: readonly CabEvent[]): ReadonlySet<string> {
       isOwn && entry === null && resolvedAs !== 'left' && !isRetraction && !corrected.has(key),
   )
   return new Set(own.map(({ key }) => key))
-}
-
-/**
- * Whether the server has stored the event of an entry: under its key, even if it has corrected the time. An event without a key
- * was stored by the desk, or cached before events had keys.
- */
-function isSameEvent(known: LoadRecord['events'][number], { id, body }: Entry, last: number): boolean {
-  if (known.idempotencyKey) return known.idempotencyKey === id
-  const { type, stop, occurredAt } = body as ReportedEvent
-  const isSameStop = known.stop == null || known.stop === stopOfEvent({ type, stop }, last)
-  return known.type === type && isSameStop && Date.parse(known.occurredAt) === Date.parse(occurredAt)
 }
 
 /** The index of the stop of an unsent event; null for a check call. */

@@ -97,10 +97,10 @@ function IssueForm({ load, total, payer, title, persisted, close }: FormProps) {
 }
 
 /** What this device knows to speak against it, in the words of the server, which looks again. */
-function findingsOf({ id, status, events, cancelledAt }: LoadRecord, total: number) {
+function findingsOf({ id, events, cancelledAt }: LoadRecord, total: number) {
   // Nothing is delivered by a truck that was not used.
   const hasProof = Boolean(cancelledAt) || isDeliveryProven({ events })
-  return invoiceFindings({ id, total, hasProof, invoice: null, isInvoiced: status === 'invoiced' })
+  return invoiceFindings({ id, total, hasProof, invoice: null })
 }
 
 const resolverOf =

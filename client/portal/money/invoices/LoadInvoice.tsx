@@ -39,8 +39,8 @@ function Card({ load, record, role }: Props & { role: string }) {
   const isCompany = rowsOf(role, 'invoices') === 'all'
   const isRead = revalidatedAt != null
   const isCharged = isRead && Boolean(record?.cancelledAt) && isCompany && rows.every(({ status }) => status === 'void')
-  // A load that was invoiced before invoices were kept here; a shipper whose load a broker pays has none either.
-  if (rows.length === 0 && !isCharged && (!isCompany || load.status === 'delivered' || !isRead || Boolean(record?.cancelledAt)))
+  // A shipper whose load a broker pays has none.
+  if (rows.length === 0 && !isCharged && (!isCompany || load.status !== 'paid' || !isRead || Boolean(record?.cancelledAt)))
     return null
   return (
     <section aria-labelledby="load-invoice" className="card gap-3 p-4 md:p-5 no-print">
@@ -53,14 +53,7 @@ function Card({ load, record, role }: Props & { role: string }) {
           {can(role, 'loads:invoice') && <IssueButton load={record} className="btn-primary justify-self-start" />}
         </>
       )}
-      {rows.length === 0 && !isCharged && (
-        <>
-          <p className="text-muted">Not on this device: paid long ago or invoiced before our records began.</p>
-          {record && load.status === 'invoiced' && can(role, 'loads:invoice') && (
-            <IssueButton load={record} className="btn-outline justify-self-start" />
-          )}
-        </>
-      )}
+      {rows.length === 0 && !isCharged && <p className="text-muted">Not on this device: paid long ago.</p>}
       {rows.map((invoice) => (
         <Invoice key={invoice.id} invoice={invoice} isCompany={isCompany} />
       ))}

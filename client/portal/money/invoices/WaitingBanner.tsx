@@ -29,7 +29,7 @@ function Waiting() {
   const onLine = useOnLine()
   const [creating, setCreating] = useState<readonly WaitingLoad[] | null>(null)
   const ready = data?.loads.filter(({ hasProof, isNotUsed }) => hasProof || isNotUsed) ?? []
-  const isShown = data !== undefined && (data.count > 0 || data.elsewhere.count > 0)
+  const isShown = data !== undefined && data.count > 0
   return (
     <>
       {isShown && (
@@ -62,46 +62,33 @@ function Waiting() {
 /** The maximum of loads without a proof that are listed by number. */
 const maxNamed = 3
 
-function WaitingText({ data: { count, total, loads, elsewhere } }: { data: WaitingLoads }) {
+function WaitingText({ data: { count, total, loads } }: { data: WaitingLoads }) {
   const proven = loads.filter(({ hasProof }) => hasProof).length
   const unused = loads.filter(({ isNotUsed }) => isNotUsed).length
   const bare = loads.filter(({ hasProof, isNotUsed }) => !hasProof && !isNotUsed)
   return (
     <>
-      {count > 0 && (
-        <>
-          <h2 className="text-h3">
-            {`${count === 1 ? '1 load is' : `${formatCount(count)} loads are`} not invoiced yet, ${formatDollars(total)}`}
-          </h2>
-          <p>
-            <span>{`${proven > 0 ? `${formatCount(proven)} ${proven === 1 ? 'has' : 'have'} POD. ` : ''}${unused > 0 ? `${formatCount(unused)} TONU. ` : ''}`}</span>
-            {bare.length > 0 && (
-              <>
-                <span>{proven > 0 ? 'Without one:' : 'Without POD:'}</span>{' '}
-                {bare.slice(0, maxNamed).map(({ loadId }, at) => (
-                  <span key={loadId}>
-                    {at > 0 && <span>{', '}</span>}
-                    <Link translate="no" to={`${staffPath('loads')}/${loadId}`} className="link text-inherit">
-                      {loadId}
-                    </Link>
-                  </span>
-                ))}
-                <span>{`${bare.length > maxNamed ? ` and ${formatCount(bare.length - maxNamed)} more` : ''}.`}</span>
-              </>
-            )}
-            {count > loads.length && <span>{` Showing the first ${formatCount(loads.length)}.`}</span>}
-          </p>
-        </>
-      )}
-      {elsewhere.count > 0 && (
-        <p>
-          <span>{`${elsewhere.count === 1 ? '1 load was' : `${formatCount(elsewhere.count)} loads were`} invoiced before our records began, ${formatDollars(elsewhere.total)}:`}</span>{' '}
-          <Link to={{ pathname: staffPath('loads'), search: '?status=invoiced' }} className="link text-inherit">
-            invoiced loads
-          </Link>
-          <span>.</span>
-        </p>
-      )}
+      <h2 className="text-h3">
+        {`${count === 1 ? '1 load is' : `${formatCount(count)} loads are`} not invoiced yet, ${formatDollars(total)}`}
+      </h2>
+      <p>
+        <span>{`${proven > 0 ? `${formatCount(proven)} ${proven === 1 ? 'has' : 'have'} POD. ` : ''}${unused > 0 ? `${formatCount(unused)} TONU. ` : ''}`}</span>
+        {bare.length > 0 && (
+          <>
+            <span>{proven > 0 ? 'Without one:' : 'Without POD:'}</span>{' '}
+            {bare.slice(0, maxNamed).map(({ loadId }, at) => (
+              <span key={loadId}>
+                {at > 0 && <span>{', '}</span>}
+                <Link translate="no" to={`${staffPath('loads')}/${loadId}`} className="link text-inherit">
+                  {loadId}
+                </Link>
+              </span>
+            ))}
+            <span>{`${bare.length > maxNamed ? ` and ${formatCount(bare.length - maxNamed)} more` : ''}.`}</span>
+          </>
+        )}
+        {count > loads.length && <span>{` Showing the first ${formatCount(loads.length)}.`}</span>}
+      </p>
     </>
   )
 }

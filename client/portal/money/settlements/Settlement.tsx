@@ -52,9 +52,7 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
                 within,
                 below: (
                   <>
-                    {line.group === 'reimbursements' && record?.receipts && (
-                      <LineReceipt line={line.key} receipts={record.receipts} />
-                    )}
+                    {line.group === 'reimbursements' && record && <LineReceipt line={line.key} receipts={record.receipts} />}
                     {wrapText(below)}
                   </>
                 ),

@@ -2,7 +2,7 @@ import type { DocumentRow } from '#shared/documents/documentRecord'
 import { companyDay } from '#shared/kernel/companyDay'
 import { unbrokenDay } from '../documents/ownDocument.ts'
 
-/** When a driver was asked for a new document, and how often and when last told of it; rows of before have none of it. */
+/** When a driver was asked for a new document, and how often and when last notified of it. */
 export type Notified = Pick<DocumentRow, 'askedAt' | 'notifiedCount' | 'notifiedAt'>
 
 /** What a line of the list says of that, where drivers hand it in, each in a line of its own: `Asked Nov 16`, `Driver notified 3 times, last Nov 20`. */

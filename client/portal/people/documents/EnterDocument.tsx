@@ -46,7 +46,6 @@ const offered = (added: readonly CustomType[]) => [
 /** The maximum months of validity; null without an expiration. Before a type is selected, the document is assumed to expire. */
 const monthsIn = (added: readonly CustomType[], kind: string) =>
   monthsOf(kind as KindId, added.find(({ id }) => id === kind)?.hasEnd ?? true)
-// A draft of an earlier version has no pages.
 const none: readonly never[] = []
 const nothing = { version: 0, updatedAt: '' }
 
@@ -155,11 +154,11 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
         </div>
         <OfficePages
           of={{ resource: 'drivers', id: driver.id }}
-          files={form.watch('files') ?? none}
+          files={form.watch('files')}
           application={application}
           error={errors.files?.message}
           onChange={(change) =>
-            form.setValue('files', change(form.getValues('files') ?? none), {
+            form.setValue('files', change(form.getValues('files')), {
               shouldDirty: true,
               shouldValidate: form.formState.isSubmitted,
             })

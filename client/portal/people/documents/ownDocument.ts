@@ -169,7 +169,6 @@ const byDay = (a: OwnDocument, b: OwnDocument) => (dayOf(a) < dayOf(b) ? -1 : 1)
 
 /** Both dates when the office has read another one than the driver typed; null when they agree. */
 export function correctionOf({ expiresOn, correctedFrom }: Pick<DocumentRow, 'expiresOn' | 'correctedFrom'>): string | null {
-  // Rows that an older build has cached lack the field.
   return correctedFrom && expiresOn ? `The office read ${unbrokenDay(expiresOn)}; you typed ${unbrokenDay(correctedFrom)}.` : null
 }
 

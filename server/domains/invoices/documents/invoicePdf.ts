@@ -122,9 +122,9 @@ function haulFields({ haul, loadId }: InvoiceRecord) {
     distance: haul.distance > 0 ? unbrokenUnits(`${formatCount(haul.distance)} miles`) : null,
     purchaseOrder: haul.purchaseOrder,
     billOfLading: haul.billOfLading,
-    pickupNumber: haul.pickupNumber ?? null,
-    sealNumber: haul.sealNumber ?? null,
-    trailerNumber: haul.trailerNumber ?? null,
+    pickupNumber: haul.pickupNumber,
+    sealNumber: haul.sealNumber,
+    trailerNumber: haul.trailerNumber,
   }
 }
 

@@ -51,10 +51,3 @@ test('lookups of a person are deleted when they sign out or another person signs
     expect(await database.tracked.toCollection().keys()).toEqual(['FF1'])
   }
 })
-
-test('rows of an earlier version, without a user, are shown to nobody', async () => {
-  await database.tracked.put({ reference: 'FF1', v: 1, at: now, record: { id: 'FF1' } as TrackingRecord })
-  expect(await listed()).toEqual([])
-  await persist('FF2')
-  expect(await database.tracked.toCollection().keys()).toEqual(['FF2'])
-})

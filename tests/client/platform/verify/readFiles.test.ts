@@ -10,7 +10,10 @@ async function stateOf(evidence: Pick<Evidence, 'received' | 'copies'>, answer: 
   vi.stubGlobal('fetch', async () => answer)
   const sha256 = hash('photo')
   const files = [{ sha256, size: 5, type: 'image/jpeg', kind: 'freight' }]
-  const states = await readFiles({ links: [{ event: { files } }], ...evidence } as Evidence, '/api/files')
+  const states = await readFiles(
+    { links: [{ event: { files } }], withdrawn: [] as string[], ...evidence } as Evidence,
+    '/api/files',
+  )
   return states.get(sha256)
 }
 
@@ -21,9 +24,9 @@ test('a stored copy verifies by its own hash, other bytes by neither, and an alt
   const gone = (type: string) => new Response(JSON.stringify({ type, status: 404, detail: 'Gone' }), { status: 404, headers })
   const bytes = (text: string) => new Response(text, { headers: { ...headers, 'content-type': 'image/jpeg' } })
   expect(await stateOf({ received, copies }, bytes('copy'))).toBe('copy')
-  expect(await stateOf({ received }, bytes('photo'))).toBe('same')
+  expect(await stateOf({ received, copies: [] }, bytes('photo'))).toBe('same')
   expect(await stateOf({ received, copies }, bytes('photo'))).toBe('differs')
   expect(await stateOf({ received, copies }, gone('file-altered'))).toBe('differs')
   expect(await stateOf({ received, copies }, gone('about:blank'))).toBe('missing')
-  expect(await stateOf({ received: [] }, gone('about:blank'))).toBe('absent')
+  expect(await stateOf({ received: [], copies: [] }, gone('about:blank'))).toBe('absent')
 })

@@ -26,16 +26,16 @@ const digest = hashed(eventText(event))
 const link: EvidenceLink = { sequence: 1, digest, hash: hashed(linkText('', digest)), event, who: null }
 
 test('says since when a chain is unchanged, which event is not what it was, and why it cannot know', async () => {
-  const evidence = { loadId, links: [link], older: 0 }
+  const evidence = { loadId, links: [link], received: [], copies: [], withdrawn: [] }
   expect(await verdictOf(evidence, sha256)).toMatchObject({ state: 'unchanged', says: 'Unchanged since Nov 21, 4:12 PM MST' })
   const changed = { ...evidence, links: [{ ...link, event: { ...event, location: 'Indio, CA' } }] }
   const verdict = await verdictOf(changed, sha256)
   expect(verdict).toMatchObject({ state: 'changed', at: 1, says: 'Event 1 is not what it was' })
   expect(verdict.more).toContain('“Check call” in Indio, CA')
   expect(await verdictOf(evidence, null)).toMatchObject({ state: 'unknown', more: expect.stringContaining('plain http') })
-  expect(await verdictOf({ ...evidence, links: [], older: 2 }, sha256)).toMatchObject({ state: 'unknown' })
+  expect(await verdictOf({ ...evidence, links: [] }, sha256)).toMatchObject({ state: 'unknown' })
   const erased = { at: '2031-02-01T10:00:00.000Z', head: link.hash }
-  expect(await verdictOf({ ...evidence, links: [], older: 0, erased }, sha256)).toMatchObject({
+  expect(await verdictOf({ ...evidence, links: [], erased }, sha256)).toMatchObject({
     state: 'unknown',
     says: 'The events were erased on Feb 1, 2031',
     more: expect.stringContaining(`ended with ${link.hash}.`),
@@ -47,7 +47,13 @@ test('says which files are what was taken, and of which event one is not', async
   const other = { ...file, sha256: hashed('other') }
   const proved = { ...event, files: [file, other] }
   const digest = hashed(eventText(proved))
-  const evidence = { loadId, links: [{ ...link, event: proved, digest, hash: hashed(linkText('', digest)) }], older: 0 }
+  const evidence = {
+    loadId,
+    links: [{ ...link, event: proved, digest, hash: hashed(linkText('', digest)) }],
+    received: [],
+    copies: [],
+    withdrawn: [],
+  }
   const found = (of: 'same' | 'copy' | 'differs' | 'absent' | 'withdrawn') =>
     verdictOf(
       evidence,

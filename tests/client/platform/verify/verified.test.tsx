@@ -34,7 +34,7 @@ test.each<[FileState, string]>([
   ['missing', 'Received by R. Salas (signature could not be verified)'],
   ['withdrawn', 'Received by R. Salas (no signature)'],
 ])('a delivery whose signature is %s: %s', (state, text) => {
-  const evidence = { loadId: 'FF7160442538', links: [link], received: [], older: 0 } as unknown as Evidence
+  const evidence = { loadId: 'FF7160442538', links: [link], received: [] } as unknown as Evidence
   const files = new Map([[signature.sha256, state]])
   expect(renderToStaticMarkup(<Verified evidence={evidence} verdict={verdict} files={files} />)).toContain(`>${text}<`)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectAccessible, expectPage, picture, useSite } from '../../../support/browser.ts'
-import { createBroker, createDriver, createLoad, createShipper, createTrackingEvent } from '../../../support/factories.ts'
+import { createBroker, createDriver, createLoad, createShipper } from '../../../support/factories.ts'
+import { createTrackingEvent } from '../../../support/trackingEvents.ts'
 
 const site = useSite()
 const tablet = { viewport: { width: 820, height: 1180 } }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectAccessible, expectPage, picture, useSite } from '../../../support/browser.ts'
 import { createBooked, createCandidates, deleteDrivers, loadPage } from '../../../support/e2e/assignable.ts'
-import { createTrackingEvent } from '../../../support/factories.ts'
+import { createTrackingEvent } from '../../../support/trackingEvents.ts'
 
 const site = useSite()
 const hour = 3_600_000

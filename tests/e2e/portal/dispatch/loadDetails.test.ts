@@ -2,8 +2,9 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectPage, hold, useSite } from '../../../support/browser.ts'
 import { board, changeLoad, myLoads } from '../../../support/e2e/loadRows.ts'
-import { createBroker, createDriver, createLoad, createTrackingEvent } from '../../../support/factories.ts'
+import { createBroker, createDriver, createLoad } from '../../../support/factories.ts'
 import { loadScreen, noAccess } from '../../../support/spec/specPortal.ts'
+import { createTrackingEvent } from '../../../support/trackingEvents.ts'
 
 const site = useSite()
 

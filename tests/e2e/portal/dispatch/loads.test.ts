@@ -2,8 +2,9 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible, expectPage, useSite } from '../../../support/browser.ts'
 import { addLoad, board, changeLoad } from '../../../support/e2e/loadRows.ts'
-import { createBroker, createDriver, createLoad, createTrackingEvent } from '../../../support/factories.ts'
+import { createBroker, createDriver, createLoad } from '../../../support/factories.ts'
 import { loadScreen, noAccess, offlineBanner, olderNeedConnection } from '../../../support/spec/specPortal.ts'
+import { createTrackingEvent } from '../../../support/trackingEvents.ts'
 
 const site = useSite()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

@@ -5,6 +5,7 @@ import { expectAccessible, expectPage, picture, useSite } from '../../../support
 import { board, myLoads } from '../../../support/e2e/loadRows.ts'
 import { controlled } from '../../../support/e2e/sending.ts'
 import { createDriver, createLoad } from '../../../support/factories.ts'
+import { createTrackingEvent } from '../../../support/trackingEvents.ts'
 
 const site = useSite()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' } as const
@@ -131,21 +132,22 @@ test('each step is one press: undone in its place, kept without a network, sent 
 test('what dispatch recorded otherwise is kept aside, said on the phone, and settled at the desk', async () => {
   const { load, cookie } = await plannedLoad({ status: 'enroute' })
   const { knex } = site.server
-  const left = { load_id: load.id, type: 'departed_pickup', zone: load.pickupZone, location: load.pickupLocation }
-  await knex('tracking_events').insert({ ...left, occurred_at: new Date(Date.now() - 8 * hour), stop: 0 })
+  const common = { loadId: load.id, note: '', privateNote: null, milesLeft: null }
+  const left = { type: 'departed_pickup', stop: 0, zone: load.pickupZone, location: load.pickupLocation } as const
+  await createTrackingEvent(knex, { ...common, ...left, occurredAt: new Date(Date.now() - 8 * hour) })
   const page = await site.open(`${myLoads}/${load.id}`, { cookie, ...phone, expected: [/ERR_INTERNET_DISCONNECTED/] })
   await expectPage(page.getByRole('button', { name: 'Arrived at delivery' })).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Arrived at delivery' }).tap()
   // Meanwhile dispatch has recorded the delivery.
-  await knex('tracking_events').insert({
-    ...left,
+  await createTrackingEvent(knex, {
+    ...common,
     type: 'delivered',
     stop: 1,
     zone: load.deliveryZone,
     location: load.deliveryLocation,
-    reported_by: 'Receiving',
-    occurred_at: new Date(Date.now() - hour),
+    reportedBy: 'Receiving',
+    occurredAt: new Date(Date.now() - hour),
   })
   await knex('loads').where({ id: load.id }).update({ status: 'delivered', delivered_at: new Date(), version: 2 })
   await expectPage(page.getByRole('button', { name: 'Delivered', exact: true })).toBeVisible()

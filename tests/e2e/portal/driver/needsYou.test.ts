@@ -2,9 +2,11 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
 import type { LoadRecord } from '#shared/loads/load'
+import type { TrackingEventType } from '#shared/tracking/status'
 import { expectAccessible, expectPage, picture, useSite } from '../../../support/browser.ts'
 import { changeLoad, myLoads } from '../../../support/e2e/loadRows.ts'
 import { createDriver, createLoad } from '../../../support/factories.ts'
+import { createTrackingEvent } from '../../../support/trackingEvents.ts'
 
 const site = useSite()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
@@ -32,11 +34,14 @@ async function keptAside() {
   const driver = await createDriver(knex, { firstName: 'Cesar', lastName: 'Ortega' })
   const times = { pickupDateTime: new Date(Date.now() - 9 * hour), deliveryDateTime: new Date(Date.now() + hour) }
   const load = await createLoad(knex, { status: 'enroute', assignedDriverId: driver.id, ...times })
-  const event = (type: string, at: number, stop: number, values = {}) => {
+  const tell = (type: TrackingEventType, at: number, stop: number, values = {}) => {
     const [zone, location] = stop ? [load.deliveryZone, load.deliveryLocation] : [load.pickupZone, load.pickupLocation]
-    return { load_id: load.id, type, stop, zone, location, occurred_at: new Date(Date.now() - at), ...values }
+    const occurredAt = new Date(Date.now() - at)
+    const notes = { note: '', privateNote: null, milesLeft: null }
+    return createTrackingEvent(knex, { loadId: load.id, type, stop, zone, location, occurredAt, ...notes, ...values })
   }
-  await knex('tracking_events').insert([event('departed_pickup', 8 * hour, 0), event('arrived_delivery', hour, 1)])
+  await tell('departed_pickup', 8 * hour, 0)
+  await tell('arrived_delivery', hour, 1)
   const page = await site.open(`${myLoads}/${load.id}`, {
     cookie: await site.server.signInAs('driver', { driverId: driver.id }),
     ...phone,
@@ -51,8 +56,7 @@ async function keptAside() {
   await page.context().setOffline(true)
   await proof.getByRole('button', { name: 'Delivered', exact: true }).tap()
   await expectPage(page.getByRole('list', { name: 'Recorded' })).toContainText('Not sent yet.')
-  const reported = { reported_by: 'Receiving', note: 'Receiver called.' }
-  await knex('tracking_events').insert(event('delivered', 11 * 60_000, 1, reported))
+  await tell('delivered', 11 * 60_000, 1, { reportedBy: 'Receiving', note: 'Receiver called.' })
   await changeLoad(site.server, load, { status: 'delivered', delivered_at: new Date() }, [driver.id])
   await page.context().setOffline(false)
   await expectPage(page.getByRole('link', { name: '1 needs your answer' })).toBeVisible()

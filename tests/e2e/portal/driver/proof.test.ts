@@ -7,6 +7,7 @@ import { myLoads } from '../../../support/e2e/loadRows.ts'
 import { photoFile, secret, sign } from '../../../support/e2e/proofForm.ts'
 import { controlled } from '../../../support/e2e/sending.ts'
 import { createDriver, createLoad } from '../../../support/factories.ts'
+import { createTrackingEvent } from '../../../support/trackingEvents.ts'
 
 const site = useSite()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' } as const
@@ -23,11 +24,12 @@ async function arrivedLoad() {
     deliveryDateTime: new Date(Date.now() + hour),
   })
   const happened = [
-    { type: 'departed_pickup', stop: 0, zone: load.pickupZone, location: load.pickupLocation, hours: 8 },
-    { type: 'arrived_delivery', stop: 1, zone: load.deliveryZone, location: load.deliveryLocation, hours: 1 },
+    { type: 'departed_pickup' as const, stop: 0, zone: load.pickupZone, location: load.pickupLocation, hours: 8 },
+    { type: 'arrived_delivery' as const, stop: 1, zone: load.deliveryZone, location: load.deliveryLocation, hours: 1 },
   ]
   for (const { hours, ...event } of happened) {
-    await knex('tracking_events').insert({ ...event, load_id: load.id, occurred_at: new Date(Date.now() - hours * hour) })
+    const occurredAt = new Date(Date.now() - hours * hour)
+    await createTrackingEvent(knex, { ...event, loadId: load.id, occurredAt, note: '', privateNote: null })
   }
   return { load, cookie: await site.server.signInAs('driver', { driverId: driver.id }) }
 }

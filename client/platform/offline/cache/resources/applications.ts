@@ -3,7 +3,6 @@ import { applicationStatusLabels } from '#shared/recruiting/status'
 import { describeResource } from '../descriptor.ts'
 
 export const applications = describeResource<ApplicationRow, ApplicationTotals>()({
-  since: 3,
   order: { by: 'createdAt', descending: true },
   // People know it by its reference.
   address: 'reference',

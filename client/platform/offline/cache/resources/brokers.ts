@@ -4,7 +4,6 @@ import { brokerStatusLabels } from '#shared/customers/status'
 import { describeResource } from '../descriptor.ts'
 
 export const brokers = describeResource<Broker, BrokerTotals>()({
-  since: 7,
   order: { by: 'name', descending: false },
   address: 'id',
   fields: ['id', 'name', 'status', 'mcNumber', 'holdReason', 'paysFuelSurcharge'],

@@ -4,7 +4,6 @@ import { documentStatusLabels } from '#shared/documents/status'
 import { describeResource } from '../descriptor.ts'
 
 export const documents = describeResource<DocumentRow, DocumentTotals>()({
-  since: 9,
   // Not by the day on which it ends: an index leaves out those that have none.
   order: { by: 'kind', descending: false },
   address: 'id',

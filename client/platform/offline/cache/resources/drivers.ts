@@ -9,7 +9,6 @@ const unstored = ['email', 'emergencyName', 'emergencyPhone', 'notes']
 const end = (licenseNo: unknown) => (typeof licenseNo === 'string' ? lastFour(licenseNo) : licenseNo)
 
 export const drivers = describeResource<Driver, DriverTotals>()({
-  since: 1,
   order: { by: 'fullName', descending: false },
   address: 'id',
   fields: ['id', 'status', 'fullName', 'medCardExpiry', 'documents', 'deferral', 'completedLoads'],

@@ -15,7 +15,6 @@ const rankOf = ({ status, issuedOn, dueOn }: RankedInvoice) =>
   status === 'open' ? Date.parse(dueOn) / day : 2 * band - Date.parse(issuedOn) / day
 
 export const invoices = describeResource<RankedInvoice, InvoiceTotals>()({
-  since: 10,
   order: { by: 'rank', descending: false },
   address: 'number',
   fields: ['id', 'number', 'status', 'loadId', 'brokerId', 'payer', 'issuedOn', 'dueOn', 'total'],

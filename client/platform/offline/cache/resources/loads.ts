@@ -10,7 +10,6 @@ import { doneFrom, rankOf } from './loadRank.ts'
 type RankedLoad = LoadRow & { rank?: number }
 
 export const loads = describeResource<RankedLoad, LoadTotals>()({
-  since: 5,
   order: { by: 'rank', descending: false },
   address: 'id',
   fields: [

@@ -4,7 +4,6 @@ import { openQuoteStatuses, type QuoteStatus, quoteStatusLabels } from '#shared/
 import { describeResource } from '../descriptor.ts'
 
 export const quotes = describeResource<Quote, QuoteTotals>()({
-  since: 6,
   order: { by: 'createdAt', descending: true },
   // People know it by its reference.
   address: 'reference',

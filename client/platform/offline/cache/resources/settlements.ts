@@ -3,7 +3,6 @@ import { settlementStatusLabels } from '#shared/settlements/status'
 import { describeResource } from '../descriptor.ts'
 
 export const settlements = describeResource<SettlementRow, SettlementTotals>()({
-  since: 1,
   order: { by: 'id', descending: true },
   address: 'id',
   fields: ['id', 'status', 'driverName', 'earnings', 'netPay'],

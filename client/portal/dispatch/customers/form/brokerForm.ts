@@ -52,8 +52,7 @@ export function brokerFormOf(record: { version: number }): BrokerForm {
     email: email ?? '',
     billingEmail: billingEmail ?? '',
     netDays: String(netDays),
-    // Missing in brokers that were cached before the field existed.
-    paysFuelSurcharge: paysFuelSurcharge === true,
+    paysFuelSurcharge,
   }
 }
 

@@ -48,7 +48,7 @@ function CandidateDetails({ choice, load, now }: Props) {
   const { candidate, findings, has } = choice
   const { name, emptyLocation, milesEmpty } = candidate
   const unchecked = uncheckedText(candidate)
-  const noLogin = candidate.login && noLoginText({ state: candidate.login, phone: candidate.phone })
+  const noLogin = noLoginText({ state: candidate.login, phone: candidate.phone })
   return (
     <>
       <span className="min-w-0">

@@ -11,7 +11,7 @@ export function expenseState({ outcome, paidBy, settlement, amount, paidBack, fi
   }
   if (outcome === 'declined') return 'Declined'
   if (paidBy === 'company') return 'Accepted. Paid by the company, nothing to reimburse'
-  if (settlement && paidBack != null && paidBack !== amount) return `Accepted. ${formatDollars(paidBack)} reimbursed with`
+  if (settlement && paidBack !== null && paidBack !== amount) return `Accepted. ${formatDollars(paidBack)} reimbursed with`
   if (settlement) return 'Accepted, reimbursed with'
   return isOwn ? 'Accepted. Reimbursed with your next settlement' : 'Accepted. Reimbursed with the next settlement'
 }

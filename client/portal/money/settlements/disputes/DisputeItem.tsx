@@ -59,8 +59,6 @@ export function DisputeItem({ dispute, nowCents, nowName, isOwn, children }: Pro
 /** The effect of an accepted dispute: an adjustment on the next settlement, on a known settlement, or none. */
 function Corrected({ dispute, isOwn }: { dispute: SettlementDispute; isOwn: boolean }) {
   const { correction } = dispute
-  // A row that an older build has cached lacks the adjustment.
-  if (correction === undefined) return null
   if (correction === null) {
     // Another settlement may still pay the excluded item.
     const what = isOfNotIn(dispute) ? 'no adjustment follows' : 'no settlement adds one by itself'

@@ -42,7 +42,6 @@ export function useDisputes(
   const mayDispute = usePermission('settlements:dispute') && isOwn
   const mayAnswer = usePermission('settlements:answer')
   useRecalled((draft, line) => setDisputing({ ...line, draft }))
-  // A row that an older build has cached lacks the disputes.
   const all: readonly SettlementDispute[] = record?.disputes ?? settlement?.openDisputes ?? []
   const byLine = disputesByLine(all, pending)
   const show = (dispute: Dispute, nowCents: number | null, nowName: string | null = null) => {

@@ -65,7 +65,7 @@ export function AllDrivers({ period }: { period: Period }) {
 }
 
 function Made({ outcome, period }: { outcome: SettlementRunOutcome; period: Period }) {
-  const { made, notMade, waiting = [] } = outcome
+  const { made, notMade, waiting } = outcome
   return (
     <div className="grid gap-4">
       <p className="font-semibold">{runText(outcome, period)}</p>

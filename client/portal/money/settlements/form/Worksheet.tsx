@@ -48,8 +48,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
     onChange: set(part, key),
   })
   const ticked = payable.filter(({ id }) => typed.excluded[id] === undefined).length
-  const corrections = inputs.corrections ?? []
-  const expenses = inputs.expenses ?? []
+  const { corrections, expenses } = inputs
   const accounts = [...inputs.deductions, ...inputs.escrow]
   const back = inputs.loads.filter(({ id }) => typed.excluded[id] === undefined && payable.some((load) => load.id === id))
   return (

@@ -9,7 +9,6 @@ export function runText({ made, notMade, waiting }: SettlementRunOutcome, { from
     return `${text}${notMade.length > 0 ? `, ${notMade.length} not` : ''}.`
   }
   const settled = `No settlement was created: no unsettled loads delivered ${formatDays(from, until)}`
-  if (waiting && waiting.length > 0) return `${settled}. Still open:`
-  // An outcome that an older version stored lacks the open items.
-  return `${settled}${waiting ? ', and no open adjustments or receipts' : ''}. Try another period.`
+  if (waiting.length > 0) return `${settled}. Still open:`
+  return `${settled}, and no open adjustments or receipts. Try another period.`
 }

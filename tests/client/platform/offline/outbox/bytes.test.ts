@@ -1,15 +1,12 @@
-import { Dexie } from 'dexie'
-import { IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteExpired, openDraft } from '../../../../../client/platform/offline/drafts/drafts.ts'
-import { withBytes } from '../../../../../client/platform/offline/outbox/bytes.ts'
 import type { SendResult } from '../../../../../client/platform/offline/outbox/decide.ts'
 import type { Entry, HeldFile } from '../../../../../client/platform/offline/outbox/entry.ts'
 import { describeFile, dropFile, heldFiles, holdFile } from '../../../../../client/platform/offline/outbox/files.ts'
 import type { CommandRow } from '../../../../../client/platform/offline/outbox/kinds.ts'
 import type { ReadyEntry } from '../../../../../client/platform/offline/outbox/parts.ts'
 import { discardUnsent } from '../../../../../client/platform/offline/outbox/unsent.ts'
-import { databaseName, draftLife } from '../../../../../client/platform/offline/quickRead.ts'
+import { draftLife } from '../../../../../client/platform/offline/quickRead.ts'
 import { storeSignIn, storeSignOut } from '../../../../../client/platform/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../../offline/device.ts'
 
@@ -77,11 +74,6 @@ async function recorded(type: string, files: readonly HeldFile[]): Promise<Entry
 }
 
 const retained = async () => (await tab.database.bytes.toArray()).map(({ sha256 }) => sha256[0])
-/** What the first file of a form holds. */
-async function shown(draft: string): Promise<string | undefined> {
-  const [first] = await heldFiles(tab.database, draft)
-  return first && (await withBytes(tab.database, first))?.blob.text()
-}
 /** Drafts and entries that are left. */
 const rows = async () => [...(await tab.database.drafts.toArray()), ...(await tab.database.outbox.toArray())]
 
@@ -103,7 +95,7 @@ describe('the bytes of a photo', () => {
     await holdFile(tab.database, 'delivered', 'cesar', freight)
     await describeFile(tab.database, 'delivered', freight.sha256, 'seal')
     const { id } = await recorded('delivered', [bill])
-    expect((await tab.database.outbox.get(id))?.files?.map(({ blob }) => blob)).toEqual([undefined, undefined])
+    expect((await tab.database.outbox.get(id))?.files?.map((file) => 'blob' in file)).toEqual([false, false])
     await tab.outbox.edit(id, 'again')
     expect((await heldFiles(tab.database, 'again')).map(({ kind }) => kind).sort()).toEqual(['freight', 'seal'])
     await tab.outbox.enqueue('loadProof', { type: 'delivered' }, { row, userId: 'cesar', draft: 'again' })
@@ -196,76 +188,5 @@ describe('the bytes of a photo', () => {
       answer: { status: null, detail: expect.stringContaining('lost this photo') },
     })
     expect(sent.map(({ file }) => file?.sha256[0])).toEqual([undefined, 'b'])
-  })
-})
-
-describe('a device of the version before, whose entries and drafts have their bytes in them', () => {
-  const old = { userId: 'cesar', createdAt: 1, occurredAt: 1, expiresAt: null, attempts: 0, attempted: false, state: 'waiting' }
-  const pause = { since: 0, backOff: 0, retryAfter: 0 }
-
-  beforeEach(async () => {
-    const database = new Dexie(databaseName, { indexedDB: device.factory, IDBKeyRange })
-    database.version(1).stores({
-      outbox: '&id, stream, seq, userId',
-      drafts: '&id, form',
-      sent: '&id',
-      tracked: '&reference',
-      session: '&key',
-      meta: '&key',
-    })
-    await database.table('outbox').bulkPut([
-      {
-        ...old,
-        pause,
-        id: 'event',
-        v: 1,
-        seq: 1,
-        kind: 'loadProof',
-        method: 'POST',
-        path: '/api/loads/FF1/events',
-        row,
-        stream: 'loads:FF1:cesar',
-        body: { type: 'delivered', stop: 1, files: [] },
-        files: [bill],
-      },
-      {
-        ...old,
-        pause,
-        id: 'photo',
-        v: 1,
-        seq: 2,
-        kind: 'eventFile',
-        method: 'PUT',
-        path: '/api/files/b',
-        body: null,
-        stream: 'files:cesar',
-        file: freight,
-      },
-    ])
-    await database.table('drafts').put({
-      id: `open:${photo('c').sha256}`,
-      v: 1,
-      form: 'file:open',
-      userId: 'cesar',
-      values: photo('c'),
-      updatedAt: 1,
-    })
-    database.close()
-    await open()
-  })
-
-  test('sends them, and shows them in their form', async () => {
-    expect(await shown('open')).toBe('c')
-    await tab.outbox.enqueue('loadProof', { type: 'check_call' }, { row, userId: 'cesar', draft: 'open' })
-    await tab.outbox.drain()
-    await tab.outbox.drain()
-    const files = sent.flatMap(({ file }) => (file ? [file] : []))
-    expect((await Promise.all(files.map(({ blob }) => blob.text()))).sort()).toEqual(['a', 'b', 'c'])
-    expect([await rows(), written]).toEqual([[], 0])
-  })
-
-  test('takes an event back into its form with them', async () => {
-    expect(await tab.outbox.edit('event', 'again')).toMatchObject({ outcome: 'done' })
-    expect(await shown('again')).toBe('a')
   })
 })

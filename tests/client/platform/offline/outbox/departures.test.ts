@@ -10,7 +10,16 @@ const row = { resource: 'loads', id: 'FF1', reference: 'FF1' } as const
 const body = { type: 'arrived_pickup', stop: 0, occurredAt: '2026-11-20T16:41:00.000Z' }
 const accepted: SendResult = { accepted: true, receipt: { id: 'FF1' } }
 const stop = { location: 'Phoenix, AZ', zone: 'America/Phoenix' }
-const arrival = { ...body, id: 'e1', note: '', location: stop.location, zone: stop.zone, dispute: null }
+/** What the server has stored under a key. */
+const arrival = ({ id }: { id: string }) => ({
+  ...body,
+  id: 'e1',
+  idempotencyKey: id,
+  note: '',
+  location: stop.location,
+  zone: stop.zone,
+  dispute: null,
+})
 
 let clock: number
 let device: ReturnType<typeof makeDevice>
@@ -46,27 +55,27 @@ describe('an arrival stands on the screen once in every order', () => {
   const known = ['arrived_pickup', true]
 
   test('the entry leaves first, sent by this tab', async () => {
-    await record()
+    const entry = await record()
     expect(await shown([])).toEqual([waiting])
     await tab.outbox.drain()
     expect(await tab.database.outbox.count()).toBe(0)
     expect(await shown([])).toEqual([waiting])
-    expect(await shown([arrival])).toEqual([known])
+    expect(await shown([arrival(entry)])).toEqual([known])
   })
 
   test('the entry leaves first, sent by the worker', async () => {
-    await record()
+    const entry = await record()
     expect(await shown([])).toEqual([waiting])
     await device.open({ patient: true }).outbox.drain({ skipBackOff: true })
     for (let reads = 0; reads < 10; reads++) expect(await shown([])).toEqual([waiting])
-    expect(await shown([arrival])).toEqual([known])
+    expect(await shown([arrival(entry)])).toEqual([known])
   })
 
   test('the record comes first', async () => {
-    await record()
-    expect(await shown([arrival])).toEqual([known])
+    const entry = await record()
+    expect(await shown([arrival(entry)])).toEqual([known])
     await tab.outbox.drain()
-    expect(await shown([arrival])).toEqual([known])
+    expect(await shown([arrival(entry)])).toEqual([known])
   })
 
   test('one that is undone is gone at once', async () => {
@@ -83,7 +92,7 @@ describe('an arrival stands on the screen once in every order', () => {
     expect(await shown([])).toEqual([])
   })
 
-  test('what the record never shows under its time does not stay', async () => {
+  test('what the record never shows does not stay', async () => {
     await record()
     await shown([])
     await tab.outbox.drain()

@@ -246,7 +246,7 @@ test('what was sent or looked up more than 30 days ago is deleted by the next pa
   const sent = (id: string, days: number, shown: boolean) =>
     database.sent.put({ id, v: 1, kind: 'quote', userId: null, createdAt: 1, at: ago(days), receipt: {}, shown })
   const tracked = (reference: string, days: number) =>
-    database.tracked.put({ reference, v: 2, userId: null, at: ago(days), record: { id: reference } as never })
+    database.tracked.put({ reference, v: 1, userId: null, at: ago(days), record: { id: reference } as never })
   await sent('young', 29, true)
   await tracked('FF29', 29)
   expect(await hasWork(Date.now())).toBe(false)

@@ -57,7 +57,7 @@ beforeEach(async () => {
   const rows = new CacheDatabase('ines')
   await rows.open()
   await rows.syncStates.put({ resource: 'loads', revalidatedAt: 1, role: 'dispatcher', totals: null })
-  await database.tracked.put({ reference: 'FF1', v: 2, userId: 'ines', at: Date.now(), record: { id: 'FF1' } as never })
+  await database.tracked.put({ reference: 'FF1', v: 1, userId: 'ines', at: Date.now(), record: { id: 'FF1' } as never })
   await database.sent.put({ id: 's', v: 1, kind: 'quote', userId: 'ines', createdAt: 1, at: 1, receipt: {} } as Sent)
   await outbox.enqueue('quote', { companyName: 'Theirs' }, { userId: 'ines' })
   await outbox.enqueue('quote', { companyName: 'Anybody' })

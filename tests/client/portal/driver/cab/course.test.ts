@@ -53,11 +53,6 @@ describe('the course of a load in the cab', () => {
       ['Tempe, AZ', 'key 1'],
       ['Mesa, AZ', undefined],
     ])
-    // Without a key it is known by its stop and time.
-    const stops = [stop('Mesa, AZ'), stop('Gila Bend, AZ'), stop('Buckeye, AZ'), stop('Yuma, AZ')]
-    const requests = [1, 2].map((place) => entry({ type: 'arrived_stop', stop: place, occurredAt: '2026-11-20T16:10:00Z' }))
-    const reported = load({ stops, events: [happened('arrived_stop', 10, { stop: 1, recordedBy: 'desk' })] })
-    expect(cabEvents(reported, requests, none).map(({ stop: place }) => place)).toEqual([1, 2])
   })
 
   test('offers the next of many stops, then all that can still happen, and ends with the delivery', () => {

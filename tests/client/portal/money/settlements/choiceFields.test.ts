@@ -31,13 +31,15 @@ const load = (id: string, values: Partial<PayLoad> = {}): PayLoad => ({
   paidBack: [],
   ...values,
 })
-const lumper = { code: 'lumper', name: 'Lumper', cents: 5_000, excluded: null } as const
+const lumper = { code: 'lumper', name: 'Lumper', cents: 5_000, excluded: null, paidBy: 'driver' } as const
 const inputsOf = (loads: readonly PayLoad[], kind: PayInputs['kind'] = 'weekly'): PayInputs => ({
   kind,
   from: '2026-11-09',
   until: '2026-11-15',
   loads,
   bonus: null,
+  corrections: [],
+  expenses: [],
   carriedCents: 0,
   escrow: [],
   advances: [],

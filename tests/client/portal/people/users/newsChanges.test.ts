@@ -15,7 +15,7 @@ test('the history says what somebody has chosen to be told of', () => {
   expect(notificationChanges({ field: 'zone', from: null, to: 'America/Phoenix' })).toEqual([
     { label: 'Time zone', from: 'the company', to: 'Mountain Standard Time (MST)' },
   ])
-  // A field that an older version did not have shows no change.
+  // An unknown field shows no change.
   for (const field of ['repainted.mail', 'late.pigeon', 'late', 'shoeSize'])
     expect(notificationChanges({ field, from: true, to: false })).toEqual([])
 })

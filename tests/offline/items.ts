@@ -85,7 +85,7 @@ const disputeBody = (values: object) => ({
   line: 'trailer',
   name: 'Trailer rental',
   amount: -200,
-  label: '',
+  text: '',
   expected: 100,
   disputedAt: '2026-11-20T16:41:00Z',
   ...values,

@@ -32,7 +32,7 @@ const sections: readonly LegalSection[] = [
     title: 'Tracking and visits',
     text: (
       <p>
-        Whoever has a load's reference sees its status, cities, times and tracking events; never the rate, the customer or private
+        Anyone with a load's reference sees its status, cities, times and tracking events; never the rate, the customer or private
         notes. Our log says which address of this site was asked for, when and with what result, and for a signed-in person which
         account it was; it holds neither names nor internet addresses. To keep robots out we count requests by internet address. A
         count ends after 15 minutes at most, and is deleted within the hour that follows.
@@ -76,7 +76,7 @@ const sections: readonly LegalSection[] = [
     title: 'Portal accounts',
     text: (
       <p>
-        For people with an account we keep name, e-mail, role, a password that nobody can read back, and what they do in the
+        For people with an account we keep name, e-mail, role, a password that no one can read back, and what they do in the
         portal.
       </p>
     ),
@@ -86,7 +86,7 @@ const sections: readonly LegalSection[] = [
     text: (
       <p>
         The carrier, driver or shipper of your load sees what the load requires, and an authority what the law obliges us to show.
-        Nobody else: we sell nothing about you, and this site sends nothing to third parties. It has no advertising and no
+        No one else: we sell nothing about you, and this site sends nothing to third parties. It has no advertising and no
         analytics, and loads no map, typeface or script from anywhere but our own server.
       </p>
     ),

@@ -8,7 +8,7 @@ const sections: readonly LegalSection[] = [
     title: 'Who agrees',
     text: (
       <p>
-        {`These terms apply between ${company.name}, ${postalAddress.join(', ')}, and whoever asks us for a quote, gives us freight, hauls it for us, applies to haul it, or uses this site and its portal.`}
+        {`These terms apply between ${company.name}, ${postalAddress.join(', ')}, and anyone who asks us for a quote, gives us freight, hauls it for us, applies to haul it, or uses this site and its portal.`}
       </p>
     ),
   },
@@ -16,7 +16,7 @@ const sections: readonly LegalSection[] = [
     title: 'Quotes and booking',
     text: (
       <p>
-        A quote request is free and binds nobody. We answer within 2 hours with a price for the shipment as you described it; if
+        A quote request is free and not binding. We answer within 2 hours with a price for the shipment as you described it; if
         its dimensions, weight, places or times change, so may the price. A load is booked once both sides have confirmed it.
       </p>
     ),
@@ -72,8 +72,8 @@ const sections: readonly LegalSection[] = [
           with us yet: where it is urgent, call.
         </p>
         <p>
-          Whoever has a tracking reference can follow that load: pass it on with care. Times on the tracking page are reported and
-          estimated, not guaranteed. Portal accounts are personal; tell us at once if somebody else may have used yours.
+          Anyone with a tracking reference can follow that load: pass it on with care. Times on the tracking page are reported and
+          estimated, not guaranteed. Portal accounts are personal; tell us at once if another person may have used yours.
         </p>
       </>
     ),

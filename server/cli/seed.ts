@@ -56,7 +56,7 @@ async function seed(knex: Knex, loads: number, days: number): Promise<void> {
     .pluck('email')
   if (others.length) {
     throw new Stopped(
-      `Somebody besides the demo people can sign in here (${others[0]}), so this may be a company's own data. ` +
+      `A user who is not part of the demo can sign in here (${others[0]}), so this may be a company's own data. ` +
         'Name another directory in DATA_DIR. Nothing was added.',
     )
   }

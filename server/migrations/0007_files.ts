@@ -38,7 +38,7 @@ export async function up(knex: Knex): Promise<void> {
       sent_at timestamptz not null default now(),
       primary key (sha256, driver_id)
     );
-    comment on table file_senders is 'Drivers who sent a file: naming a file that another driver sent opens it to nobody.';
+    comment on table file_senders is 'Drivers who sent a file: naming a file of another driver gives no access to it.';
     comment on column file_senders.sent_at is 'When this driver sent it: the same bytes from another driver say nothing of it.';
 
     create function keep_files_for_a_day() returns trigger language plpgsql as $$

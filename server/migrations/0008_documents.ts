@@ -55,7 +55,7 @@ export async function up(knex: Knex): Promise<void> {
           when 'prior_employers' then 'Safety Performance History' when 'lease' then 'Lease Agreement' when 'w9' then 'W-9'
           else '' end || chr(10) ||
         case status when 'checking' then 'Being checked' when 'current' then 'On file' when 'replaced' then 'Replaced'
-          when 'refused' then 'Sent back' else '' end)) stored,
+          when 'refused' then 'Returned' else '' end)) stored,
       constraint documents_kind_check check (kind in ('medical_card', 'cdl', 'insurance', 'application', 'mvr_at_hire', 'mvr',
         'road_test', 'clearinghouse_full', 'clearinghouse_limited', 'drug_test', 'prior_employers', 'lease', 'w9')
         or custom_type is not null),

@@ -157,7 +157,7 @@ export async function up(knex: Knex): Promise<void> {
     comment on column loads.arrived_at is 'From the events: when the truck came to the delivery.';
     comment on column loads.delay is 'From the events: the last delay, with its stop and when it was reported.';
     comment on column loads.unresolved is 'From the events: how many of them the desk has to review.';
-    comment on column loads.unread_by_desk is 'The messages of its drivers that nobody at the desk has read.';
+    comment on column loads.unread_by_desk is 'The messages of its drivers that no dispatcher has read.';
     comment on column loads.unread_by_driver is 'The messages of the desk that its driver has not read.'
   `)
 

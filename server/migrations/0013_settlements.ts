@@ -78,7 +78,7 @@ export async function up(knex: Knex): Promise<void> {
     comment on column settlements.prepared_by is 'Another user has to process the settlement, while there is one.';
     comment on column settlements.payout_id is
       'The payout file that includes it: null again once the file is voided or the bank has not paid it.';
-    comment on column settlements.paid_on is 'The calendar day of the payment; null where nobody entered it.';
+    comment on column settlements.paid_on is 'The calendar day of the payment; null if it was not entered.';
     comment on column settlements.paid_reference is 'The reference of the payment at the bank.';
 
     create table settlement_lines (

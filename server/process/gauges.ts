@@ -33,7 +33,7 @@ export function addGauges(
   gauge(registry, 'fairlane_queue_waiting', 'Requests that wait for their turn', waiting)
   gauge(registry, 'fairlane_streams', 'Open event streams', streams)
   gauge(registry, 'fairlane_live', '1 while changes arrive from the database, else 0', () => Number(isConnected()))
-  gauge(registry, 'fairlane_heartbeat_age_seconds', 'Since this process last heard its own heartbeat', sinceHeartbeat)
+  gauge(registry, 'fairlane_heartbeat_age_seconds', 'Since this process last received its own heartbeat', sinceHeartbeat)
   const setJobs = gaugeBy(registry, 'fairlane_jobs', 'Jobs in the queue', 'state')
   const setMails = gaugeBy(registry, 'fairlane_mails', 'Mails that are not sent', 'state')
   const setOverdue = gaugeBy(registry, 'fairlane_overdue_seconds', 'How long the oldest has been due and not done', 'what')

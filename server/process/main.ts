@@ -140,7 +140,7 @@ async function announce(config: Config, knex: Knex): Promise<void> {
     const why = reached ? `${reached}, where others may reach this server` : 'DEMO is 0'
     say(
       `\n${why}, so no demo person ${present.length ? 'can sign in' : 'was made'}. ` +
-        'Run `npm run user:create` to make somebody who can, or set DEMO=1 to have the demo all the same.',
+        'Run `npm run user:create` to create a user, or set DEMO=1 to have the demo all the same.',
     )
   } else if (present.length) {
     say(`\nWho can sign in, with the password ${demoPassword}:`)

@@ -27,7 +27,10 @@ export type Broker = z.infer<typeof broker>
 /** The single record of a broker: its row, and what its loads say of it now. */
 export const brokerRecord = broker.extend({
   activeLoads: z.number().int().describe('Loads that are booked, planned or en route'),
-  openAmount: z.number().optional().describe('Dollars: linehaul and accessorials of what is delivered or invoiced, and not paid'),
+  openAmount: z
+    .number()
+    .optional()
+    .describe('Dollars: linehaul and accessorials of loads that are delivered or invoiced, and not paid'),
   daysToPay: z
     .number()
     .int()

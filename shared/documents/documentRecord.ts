@@ -95,10 +95,14 @@ export const documentRow = z.object({
   withApplication: z.boolean().optional().describe('It came with the application of the driver'),
   checkedAt: instant.nullable(),
   checkedBy: z.string().nullable().optional().describe('The name of who approved it or sent it back'),
-  refusal: z.string().nullable().describe('Why it was sent back, in the words of the office'),
+  refusal: z.string().nullable().describe('Why the office returned it'),
   replacedAt: instant.nullable(),
   askedAt: instant.nullable().optional().describe('When the office has asked its driver for a new one'),
-  notifiedCount: z.number().int().optional().describe('How often its driver was told that it ends, or asked for a new one'),
+  notifiedCount: z
+    .number()
+    .int()
+    .optional()
+    .describe('How often the driver was notified that it expires, or asked for a new one'),
   notifiedAt: instant.nullable().optional().describe('When last'),
   files: z.array(bareFile.extend({ receivedAt: instant.nullable().describe('Null while it is still on the device') })),
   updatedAt: instant,

@@ -10,5 +10,5 @@ export const documentStatusLabels: Record<DocumentStatus, string> = {
   checking: 'Being checked',
   current: 'On file',
   replaced: 'Replaced',
-  refused: 'Sent back',
+  refused: 'Returned',
 }

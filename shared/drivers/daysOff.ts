@@ -25,7 +25,7 @@ const inOrder =
     if (message) context.addIssue({ code: 'custom', path: ['until'], message })
   }
 
-const request = z.uuid('Please choose the days off').describe('The id of what was asked for')
+const request = z.uuid('Please choose the days off').describe('The id of the request')
 
 /** The bodies of the commands on a driver's days off. */
 export const driverCommands = {

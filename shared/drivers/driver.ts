@@ -22,7 +22,7 @@ export const daysOffRequest = z.object({
   askedAt: z.iso.datetime({ offset: true }),
   answeredAt: z.iso.datetime({ offset: true }).nullable().describe('Null while it waits for an answer'),
   answeredBy: z.string().nullable().describe('The name of who agreed, declined or revoked'),
-  reason: z.string().nullable().describe('What the driver is told with the answer'),
+  reason: z.string().nullable().describe('The reason that the driver sees with the answer'),
 })
 
 export type DaysOffRequest = z.infer<typeof daysOffRequest>
@@ -43,7 +43,7 @@ export const driver = z.object({
       z.object({
         kind: kindId,
         kindName: z.string().optional().describe('Of a kind that the company has added'),
-        isRetired: z.boolean().optional().describe('Of such a kind: no more of it is entered, and nobody is warned of its end'),
+        isRetired: z.boolean().optional().describe('Whether the type is retired: no new documents, and no expiry warnings'),
         expiresOn: z.iso
           .date()
           .nullable()
@@ -56,7 +56,7 @@ export const driver = z.object({
   daysOffRequests: z
     .array(daysOffRequest)
     .optional()
-    .describe('What the driver has asked for, also what is answered, in the order of their first days'),
+    .describe('The requests of the driver, answered ones too, by their first days'),
   askedDocuments: z
     .array(z.object({ kind: kindId, askedAt: z.iso.datetime({ offset: true }) }))
     .optional()
@@ -65,7 +65,7 @@ export const driver = z.object({
     .object({ until: z.iso.date(), documents: z.string() })
     .nullable()
     .optional()
-    .describe('In spite of which ended documents somebody has decided that the driver drives on, and when that is asked again'),
+    .describe('The dismissed suspension: the expired documents, and the day on which it is proposed again'),
   completedLoads: z.number().int().optional().describe('Delivered, invoiced or paid'),
   updatedAt: z.iso.datetime({ offset: true }),
   version: z.number().int(),

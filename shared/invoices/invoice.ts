@@ -25,7 +25,7 @@ export const invoiceRow = z.object({
   netDays: z.number().int(),
   dueOn: z.iso.date(),
   total: z.number(),
-  paid: z.number().describe('The sum of the payments that were not taken back'),
+  paid: z.number().describe('The sum of the payments that are not void'),
   paidOn: z.iso.date().nullable().describe('The day of the payment that covered it'),
   updatedAt: instant,
   version: z.number().int(),
@@ -97,16 +97,14 @@ export const invoiceRecord = invoiceRow.extend({
   payerDetails,
   haul,
   lines: z.array(invoiceLine),
-  payments: z
-    .array(invoicePayment)
-    .describe('In the order in which they were recorded; those that were taken back only for the company'),
+  payments: z.array(invoicePayment).describe('In the order in which they were recorded; void payments for the company only'),
   prooflessReason: z.string().nullable().optional().describe('Why it was issued without a proof of delivery'),
   issuedBy: z.string().nullable().optional(),
   creditMemo: z
     .object({ number: z.string(), reason: z.string(), issuedOn: z.iso.date() })
     .nullable()
     .describe('What has voided it, over all of it'),
-  payerEmail: z.string().nullable().optional().describe('Where invoices go now; null where nobody knows'),
+  payerEmail: z.string().nullable().optional().describe('Where invoices are mailed now; null if unknown'),
   mail: mailState.nullable().optional().describe('The last mail about it'),
 })
 
@@ -128,7 +126,7 @@ export const invoiceExportFilter = invoiceFilter.omit({ ids: true, set: true, li
 export const creditMemoFilter = invoiceExportFilter.omit({ status: true, age: true })
 
 const { open, paid, void: voided } = countsOf(invoiceStatuses).shape
-const left = { left: z.number().describe('Dollars: what is owed still') }
+const left = { left: z.number().describe('Dollars: the open balance') }
 
 /** The number of invoices in each status, and their open balance. */
 export const invoiceTotals = z.object({ open: open.extend(left), paid: paid.extend(left), void: voided.extend(left) })

@@ -42,10 +42,7 @@ export const historyEntry = z.object({
   to: z.string().nullable(),
   reason: z.string().nullable(),
   accepted: z.array(z.string()).describe('The codes of the warnings that were accepted'),
-  changes: z
-    .array(fieldChange)
-    .nullable()
-    .describe('The fields that the caller may see; null where none changed, or nobody wrote it down'),
+  changes: z.array(fieldChange).nullable().describe('The fields that the caller may see; null if none changed, or if unknown'),
   document: z
     .object({ kind: z.string(), kindName: z.string().nullish(), expiresOn: z.iso.date().nullable() })
     .nullish()

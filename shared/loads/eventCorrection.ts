@@ -7,7 +7,7 @@ import { freeText } from '../kernel/text.ts'
  * event is not changed, and dispatch decides which of the two counts.
  */
 export const eventCorrection = z.strictObject({
-  event: z.uuid('Please choose the event').describe('The event that is wrong'),
+  event: z.uuid('Please choose the event').describe('The event to correct'),
   occurredAt: deviceTime('Please enter when it happened').nullable().describe('When it happened; null where it did not'),
   note: freeText(500).nullish().describe('For dispatch'),
   correctedAt: deviceTime('Please send when it was corrected').describe(

@@ -35,7 +35,7 @@ export const evidence = z.object({
           who: digest.describe('The SHA-256 of whom it is from, with the salt, as JSON by RFC 8785'),
         })
         .nullable()
-        .describe('Null for what was kept aside and is not for this reader'),
+        .describe('Null for a disputed event that this reader may not see'),
       who: z
         .object({ salt: z.string(), reportedBy: z.string().nullable(), driverId: z.uuid().nullable() })
         .nullable()

@@ -47,7 +47,7 @@ export type ExpenseBody = z.output<typeof expenseBody>
 
 /** The choices that accept an expense. */
 const accepting = {
-  bill: z.boolean().default(false).describe('It is added to what is charged for the load'),
+  bill: z.boolean().default(false).describe('Whether it is added to the charges of the load'),
   isCovered: z
     .boolean()
     .nullish()
@@ -71,7 +71,7 @@ export const expenseDecision = z
   .strictObject({
     expense: z.uuid('Please choose the receipt').describe('Its id'),
     outcome: z.enum(keysOf(expenseOutcomes), 'Please choose accepted or declined'),
-    was: z.enum(keysOf(expenseOutcomes)).nullish().describe('What it was on the screen; null while nobody had decided'),
+    was: z.enum(keysOf(expenseOutcomes)).nullish().describe('The outcome that the screen showed; null before the review'),
     reason: text(500).nullish().describe('Needed to decline it: the driver reads it'),
     ...accepting,
   })

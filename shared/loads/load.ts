@@ -77,7 +77,7 @@ export const loadRow = z.object({
     .describe(
       'How many messages of the other side nobody has read: at the desk those of its drivers, for its driver those of the desk',
     ),
-  unresolved: z.int().optional().describe('How many events are kept aside and wait for the decision of the desk'),
+  unresolved: z.int().optional().describe('The number of disputed events that need review'),
   cancelledAt: instant.nullable().optional().describe('Null unless cancelled loads are asked for'),
   createdAt: instant,
   updatedAt: instant,
@@ -98,12 +98,16 @@ const loadEvent = z.object({
   note: z.string().describe('Public: shown to everybody who tracks the load'),
   delay: delay.nullable().optional().describe('Of a delay: why, and the new time at its stop'),
   privateNote: z.string().nullable().optional().describe('Only for the company'),
-  reportedBy: z.string().nullable().optional().describe('Who told it to the desk; null where a driver recorded it'),
-  driverName: z.string().nullable().optional().describe('Who recorded it in the cab; null where it was told to the desk'),
-  dispute: z.string().nullable().describe('Why it is kept aside: it does not count; null where it does'),
+  reportedBy: z.string().nullable().optional().describe('Who reported it to the desk; null for an event that a driver recorded'),
+  driverName: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The driver who recorded it in the cab; null for an event reported to the desk'),
+  dispute: z.string().nullable().describe('Why it is disputed and does not count; null for an event that counts'),
   resolvedAs: z.enum(['applied', 'left']).nullable().describe('What the desk has decided of it; null where nobody has'),
   resolvedReason: z.string().nullable().optional(),
-  reply: z.enum(replies).nullable().describe('What its driver says of it, where it was kept aside; null where nothing'),
+  reply: z.enum(replies).nullable().describe('The reply of the driver to the dispute; null without one'),
   corrects: z.uuid().optional().describe("Of a driver's correction: the id of the event that it corrects"),
   isRetraction: z.literal(true).optional().describe('Of a correction: the event did not happen'),
   findings: z
@@ -152,10 +156,7 @@ const charge = z.object({
   amount: z.number().describe('Dollars'),
   note: z.string().nullable(),
   stop: z.number().int().optional().describe('Of detention: the place of the stop where the truck waited, from 0'),
-  paidBy: z
-    .enum(keysOf(whoPaid))
-    .optional()
-    .describe('Who has laid it out; not told to a shipper, and absent while nobody has said'),
+  paidBy: z.enum(keysOf(whoPaid)).optional().describe('Who paid it; hidden from shippers, absent while unknown'),
 })
 
 /** The detention terms of a load (§9), and the notices that the customer was sent. */

@@ -86,10 +86,7 @@ const accessorial = z
     amount: amount('Please enter an amount from $0.01 to $100,000.00, in dollars and cents', 0.01),
     note: text(200).nullish(),
     stop: place.nullish().describe('Of detention: the place of the stop where the truck waited, from 0'),
-    paidBy: z
-      .enum(keysOf(whoPaid), noWhoPaid)
-      .nullish()
-      .describe('Of lumper, scale and tolls: who has laid it out; a driver is paid it back'),
+    paidBy: z.enum(keysOf(whoPaid), noWhoPaid).nullish().describe('Who paid a lumper, scale or toll: a driver is reimbursed'),
   })
   .refine(({ code, note }) => code !== 'other' || Boolean(note), {
     path: ['note'],
@@ -247,7 +244,7 @@ export const loadCommands = {
   billDetention: z.strictObject({
     stop: place.describe('The place of the stop where the truck waited, from 0'),
     amount: amount('Please enter an amount from $0.01 to $100,000.00, in dollars and cents', 0.01).describe('Dollars'),
-    reason: text(500).nullish().describe('Needed for another amount than what is worked out'),
+    reason: text(500).nullish().describe('Required if the amount differs from the calculated one'),
   }),
   correct: z.strictObject({ reason, ...acceptedWarnings }),
   cancel: z.strictObject({

@@ -17,7 +17,10 @@ const quietHours = z
 /** The body of `PATCH /api/notifications/own`: what changes. */
 export const notificationChange = z
   .strictObject({
-    ways: z.partialRecord(z.enum(notificationKindNames), ways).optional().describe('What somebody is told of, by which ways'),
+    ways: z
+      .partialRecord(z.enum(notificationKindNames), ways)
+      .optional()
+      .describe('The channels of each notification type that the user changed'),
     quiet: quietHours.nullable().optional().describe('Null: as the company has it'),
     zone: z
       .enum(usZones, 'Please choose one of the listed time zones')
@@ -38,11 +41,11 @@ export const ownPreferences = z.object({
         ...Object.fromEntries(notificationChannelNames.map((way) => [way, z.boolean()])),
       }),
     )
-    .describe('What the role may be told of, with the ways that are on'),
+    .describe('The notification types of the role, with the channels that are on'),
   quiet: z.object({ from: z.string(), until: z.string() }).nullable().describe('The own hours; null: as the company has it'),
   zone: z.string().nullable().describe('The own zone; null: that of the company'),
   company: z.object({ from: z.string(), until: z.string(), digestAt: z.string(), zone: z.string() }),
-  hasMail: z.boolean().describe('Without a mail server nobody is told by mail'),
+  hasMail: z.boolean().describe('Whether a mail server is configured; without one no notification is mailed'),
 })
 
 export type OwnNotifications = Omit<z.infer<typeof ownPreferences>, 'kinds'> & {

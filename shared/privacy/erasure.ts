@@ -17,7 +17,7 @@ export const erasure = z.object({
   number: z.number().int().describe('Its place, from 1'),
   at: z.iso.datetime(),
   rule: z.enum(keysOf<ErasureRule>(erasureRules)),
-  why: z.enum(keysOf<ErasureReason>(erasureReasons)).nullable().describe('Where somebody asked for it'),
+  why: z.enum(keysOf<ErasureReason>(erasureReasons)).nullable().describe('The reason of a requested erasure'),
   months: z.number().int().nullable().describe('What the settings said then'),
   items: z.array(
     z.object({
@@ -45,7 +45,7 @@ export type ErasureList = z.infer<typeof erasureList>
 const part = z.object({
   what: z.string(),
   why: z.string().nullable().describe('The law that keeps it; null where nothing does'),
-  until: z.iso.date().nullable().describe('The last day on which it is kept; null where that is not known yet'),
+  until: z.iso.date().nullable().describe('The last day of its retention; null while that is unknown'),
 })
 
 /** What erasing a person does, before it is done, and how far it is. */
@@ -55,7 +55,10 @@ export const privacyRecord = z.object({
   obstacle: z.string().nullable().describe('Why it cannot be asked for now; null where it can'),
   goes: z.array(z.string()).describe('What goes at once'),
   stays: z.array(part),
-  lastDay: z.iso.date().nullable().describe('The last day on which anything is kept; null where nothing is, or it is not known'),
+  lastDay: z.iso
+    .date()
+    .nullable()
+    .describe('The last day on which anything is retained; null if nothing is, or while that is unknown'),
 })
 
 export type PrivacyRecord = z.infer<typeof privacyRecord>

@@ -101,7 +101,7 @@ export const applicationRow = answers.extend({
 export const application = answers.extend({
   contacts: z.array(applicationContact).describe('Newest first; never for the applicant'),
   requestText: z.string().nullable().describe('What the applicant reads beside the list of papers'),
-  offeredPay: z.string().nullable().describe('The first pay terms as they were offered: words, which pay nobody'),
+  offeredPay: z.string().nullable().describe('The first pay terms as they were offered, as free text'),
   endNote: z.string().nullable().describe('For us'),
   endText: z.string().nullable().describe('What the applicant reads'),
   afterReport: z.boolean().describe('It was rejected because of a background report'),

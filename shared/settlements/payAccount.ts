@@ -28,7 +28,7 @@ export const payAccount = z.object({
     .date()
     .nullable()
     .describe('Of escrow that is over and still holds something: when it is returned at the latest'),
-  balance: z.number().describe('The sum of the movements: what is left to take, is held or is owed'),
+  balance: z.number().describe('The sum of the transactions: left to deduct, held, or owed'),
   transactions: z
     .array(
       z.object({

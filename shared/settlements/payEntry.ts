@@ -50,7 +50,7 @@ const terms = z.discriminatedUnion(
 
 export type TermsEntry = z.infer<typeof terms>
 
-/** The terms as they are kept: hundredths of a percent, tenths of a cent, cents. */
+/** The terms as they are stored: hundredths of a percent, tenths of a cent, cents. */
 export function termsOfEntry(entry: TermsEntry): PayTerms {
   const extras = Math.round(entry.extras * 100)
   switch (entry.kind) {

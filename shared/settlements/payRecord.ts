@@ -43,7 +43,7 @@ const charge = z.object({
   cents,
 })
 const excluded = z.string().nullable().describe('Why it is left out')
-const paidBy = z.enum(keysOf(whoPaid)).nullable().describe('Who has laid it out; null while nobody has said')
+const paidBy = z.enum(keysOf(whoPaid)).nullable().describe('Who paid it; null while unknown')
 const skipped = z.string().nullable().describe('Why it is not taken this time')
 const account = z.string().describe('The id of the account')
 
@@ -66,7 +66,7 @@ export const payInputs = z.object({
       fuelCents: cents,
       miles: z.int(),
       emptyMiles: z.int(),
-      agreedCents: cents.nullable().describe('Of a load that was handed over: what was agreed for the part'),
+      agreedCents: cents.nullable().describe('The agreed pay for the part of a load that was handed over'),
       extras: z.array(charge),
       paidBack: z.array(
         charge.extend({
@@ -81,7 +81,7 @@ export const payInputs = z.object({
   bonus: z
     .object({ cents, reason: z.string() })
     .nullable()
-    .describe(`At most ${maxBonus / 100} % of what the loads earn`),
+    .describe(`At most ${maxBonus / 100} % of the earnings of the loads`),
   corrections: z
     .array(
       z.object({
@@ -92,7 +92,7 @@ export const payInputs = z.object({
         settlement: z.string().nullable().describe('The one that it corrects'),
       }),
     )
-    .describe('What earlier settlements were wrong by'),
+    .describe('The adjustments for errors of earlier settlements'),
   expenses: z
     .array(
       z.object({
@@ -103,7 +103,7 @@ export const payInputs = z.object({
         isAccepted: z.boolean().describe('Whether the office has accepted its receipt: until then it is not paid back'),
       }),
     )
-    .describe('What the driver has laid out, by its receipts'),
+    .describe('The expenses of the driver, by their receipts'),
   carriedCents: cents.describe('What an earlier settlement was short of'),
   deductions: z.array(z.object({ account, name: z.string(), cents, leftCents: cents.nullable(), skipped })),
   escrow: z.array(z.object({ account, name: z.string(), cents, balanceCents: cents, targetCents: cents, skipped })),

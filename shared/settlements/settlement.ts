@@ -22,13 +22,13 @@ export const settlementRow = z.object({
   periodStart: z.iso.date(),
   periodEnd: z.iso.date(),
   earnings: z.number().describe('Of the loads, with the bonus'),
-  reimbursements: z.number().describe('What the driver has laid out, and is paid back'),
-  corrections: z.number().describe('What earlier settlements were wrong by'),
+  reimbursements: z.number().describe('The reimbursed expenses of the driver'),
+  corrections: z.number().describe('The adjustments for errors of earlier settlements'),
   deductions: z.array(z.object({ name: z.string(), amount: z.number() })),
   netPay: z
     .number()
-    .describe('Earnings, reimbursements and corrections minus deductions; never negative: what is short is carried forward'),
-  openDisputes: z.array(settlementDispute).describe('What the driver says is wrong, and nobody has answered'),
+    .describe('Earnings, reimbursements and corrections minus deductions; never negative: a negative rest is carried forward'),
+  openDisputes: z.array(settlementDispute).describe('The open disputes of the driver'),
   payoutId: z.uuid().nullable().optional().describe('The payout file that holds it: another one takes it with a reason alone'),
   updatedAt: instant,
   version: z.number().int(),
@@ -41,13 +41,13 @@ export const settlementRecord = settlementRow.extend({
   kind: z.enum(['weekly', 'same_day']),
   driverType: z.enum(driverTypeNames).optional().describe('As the driver works now'),
   paidAt: instant.nullable(),
-  preparedBy: z.string().nullable().optional().describe('Who prepared it last; null where nobody wrote it down'),
+  preparedBy: z.string().nullable().optional().describe('Who prepared it last; null if unknown'),
   processedBy: z
     .string()
     .nullable()
     .optional()
     .describe('Who processed it; null while it is pending, or where nobody wrote it down'),
-  driverHasAccount: z.boolean().optional().describe('Whether its driver can sign in, and is told'),
+  driverHasAccount: z.boolean().optional().describe('Whether the driver has an account, and is notified'),
   paidOn: z.iso.date().nullable().describe('The day on which it was paid'),
   method: z.enum(keysOf(payoutMethods)).nullable().describe('How it was paid; null until then, or where nobody wrote it down'),
   reference: z.string().nullable().describe('Check number or bank reference'),
@@ -60,7 +60,7 @@ export const settlementRecord = settlementRow.extend({
   disputes: z.array(settlementDispute).describe('Also those that are answered, as they arrived'),
   receipts: z
     .array(z.object({ line: z.string().describe('The key of its line'), files: z.array(expenseFile) }))
-    .describe('Of what was laid out, by its lines'),
+    .describe('The expenses, by their lines'),
 })
 
 export type SettlementRecord = z.infer<typeof settlementRecord>

@@ -33,7 +33,7 @@ export const approvalRequest = z.strictObject({ settlements: z.array(settlementI
 
 /** Which pending settlements a person does not process, and who does. */
 export const leftToOthers = z.object({
-  settlements: z.array(z.string()).describe('Those that the person has prepared; none while nobody else could process them'),
+  settlements: z.array(z.string()).describe('The settlements that the user prepared; none while another user can process them'),
   requested: z.array(z.string()).describe('Those of them whose approval was requested'),
   others: z.string().nullable().describe('Who else processes settlements: Leonard Osei or Dale Kowalczyk'),
 })
@@ -51,7 +51,7 @@ const instant = z.iso.datetime({ offset: true })
 const batchItem = z.object({
   id: z.string().describe('ST-20261115-07'),
   driverName: z.string(),
-  driverHasAccount: z.boolean().describe('Whether its driver can sign in, and is told'),
+  driverHasAccount: z.boolean().describe('Whether the driver has an account, and is notified'),
   earnings: z.number(),
   reimbursements: z.number(),
   corrections: z.number(),
@@ -72,7 +72,7 @@ const batchFields = {
   startedBy: z.string().nullable().describe('The name of who has begun it, or has had it repeated'),
   startedAt: instant.describe('When it was begun, or repeated last'),
   endedAt: instant.nullable().describe('When it was over, or stopped; null while it is under way'),
-  endedWhy: z.string().nullable().describe('Why it is over before all were tried, where nobody has stopped it'),
+  endedWhy: z.string().nullable().describe('Why it ended early, if no user stopped it'),
   triedAt: instant.nullable().describe('When one of them was tried last'),
 }
 

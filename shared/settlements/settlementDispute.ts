@@ -67,7 +67,7 @@ export const settlementDispute = z.object({
   answeredBy: z.string().nullable().describe('Null for the driver: to them it is the office'),
   correction: z
     .object({
-      amount: z.number().describe('What was agreed, and is not taken back'),
+      amount: z.number().describe('The agreed amount'),
       left: z.number().describe('What comes with the next settlement'),
       settlement: z.string().nullable().describe('The settlement that it is in'),
     })

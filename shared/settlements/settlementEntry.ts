@@ -39,7 +39,7 @@ const choices = {
     .record(z.string().max(100), z.enum(keysOf(whoPaid), noWhoPaid))
     .refine((given) => Object.keys(given).length <= most, `Please send at most ${most}`)
     .default({})
-    .describe('Who has laid something out, by the key of its line, in place of what the charge says: a driver is paid it back'),
+    .describe('Who paid an expense, by the key of its line, overriding the charge: a driver is reimbursed'),
   skipped: reasons('Why a deduction or escrow is not taken this time, by the id of its account'),
   emptyMiles: z
     .record(z.string().max(100), numberWithin({ min: 0, max: 3_000, decimals: 0 }, 'Please enter deadhead miles from 0 to 3,000'))

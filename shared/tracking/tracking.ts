@@ -26,7 +26,7 @@ export const trackingRecord = z.object({
       type: z.enum(keysOf(trackingEvents)),
       stop: z.number().int().optional().describe('Of a stop between pickup and delivery, and of a delay: its place, from 0'),
       time: z.iso.datetime({ offset: true }),
-      received: z.iso.datetime({ offset: true }).optional().describe('When we were told'),
+      received: z.iso.datetime({ offset: true }).optional().describe('When the event was reported to us'),
       zone,
       location: z.string(),
       note: z.string(),

@@ -27,7 +27,7 @@ export const userRow = z.object({
     .nullable()
     .describe('`due`: their role needs one, and they set it up at the next sign-in; null for who has no password here'),
   devices: z.number().int().describe('Their sessions that have not ended'),
-  linkEndsAt: instant.nullable().describe('Of somebody invited: when the last of their links ends; null where none works'),
+  linkEndsAt: instant.nullable().describe('When the last invitation link of the user expires; null without a valid link'),
   disabledAt: instant.nullable(),
   disabledBy: z.string().nullable().describe('The name of who disabled them'),
   isDemo: z.boolean().describe('A demo person, whose password everybody knows'),

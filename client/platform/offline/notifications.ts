@@ -34,7 +34,7 @@ export function notificationStanding(userId: string): NotificationStanding {
   return Notification.permission === 'granted' && whose() === userId ? 'on' : 'off'
 }
 
-/** Asks the browser, then tells the server. Throws NotTurnedOn, or as `request` does. */
+/** Asks the browser, then registers the device at the server. Throws NotTurnedOn, or as `request` does. */
 export async function turnOnNotifications(userId: string): Promise<void> {
   const permission = await Notification.requestPermission()
   if (permission === 'default') throw new NotTurnedOn('Your browser is still asking. Press again, then choose Allow.')

@@ -19,7 +19,7 @@ export interface BadgeProps {
 export function OutboxBadge({ className = '' }: BadgeProps) {
   const entries = useOutbox() ?? []
   const unsent = useUnsent() ?? []
-  /** Counted, so that a panel that is opened again before the browser has told of the closing is another one, and stays. */
+  /** Counts the openings: a panel opened again before the close event arrives is a new one, and is not closed by it. */
   const [opened, setOpened] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => startNotices(outboxNotices), [])

@@ -23,7 +23,7 @@ export function OutboxSlot({ className, isAhead = false }: Props) {
         stop()
         setBadge(() => loaded.OutboxBadge)
       } catch {
-        // Offline, and the worker has not kept the code yet: the next page fetches it.
+        // Offline, and the worker has not cached the code yet: the next page fetches it.
       }
     }
     const stop = watchMarker(look)

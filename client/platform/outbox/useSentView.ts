@@ -14,7 +14,7 @@ export function useSentViews(isNeeded: boolean): Views | null {
     import('./SentRequests.tsx').then(
       (loaded) => !gone && setViews(loaded),
       () => {
-        // Offline, and the worker has not kept the code yet: the next page fetches it.
+        // Offline, and the worker has not cached the code yet: the next page fetches it.
       },
     )
     return () => {

@@ -73,7 +73,7 @@ const connection = () => store.get(connectionAtom)
 const setConnection = (next: Connection) => store.set(connectionAtom, next)
 
 function start(): void {
-  // A page in the back-forward cache is frozen: if it kept the stream, no other tab would receive anything.
+  // A page in the back-forward cache is frozen: if it held the stream open, no other tab would receive anything.
   addEventListener('pagehide', leave)
   addEventListener('pageshow', comeBack)
   join({ hasMissed: false })

@@ -110,7 +110,7 @@ export function addressOf(segments: readonly Segment[]): string {
 }
 
 /**
- * Calls fetch; besides it only readOpen.ts does, for public pages. Returns the JSON of a 2xx, undefined without a body. Throws
+ * Calls fetch, as only readOpen.ts also does, for public pages. Returns the JSON of a 2xx, undefined without a body. Throws
  * ApiError for a refusal, NoResponse when our server has not responded, and the signal's own reason when it was aborted.
  */
 export async function request<Body>(segments: readonly Segment[], options: Options = {}): Promise<ApiResponse<Body>> {

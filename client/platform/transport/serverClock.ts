@@ -21,7 +21,7 @@ export function presumeAhead(difference: number): void {
   if (!isKnown) ahead = Math.abs(difference) > tolerance ? difference : 0
 }
 
-/** Whether the server has told its time since this page was loaded. If not, this device's clock may be wrong by years. */
+/** Whether a response brought the server's time since the page was loaded. If not, the device's clock may be wrong by years. */
 export const isServerTimeKnown = () => isKnown
 
 /** Now by the server's clock as far as it is known, so that countdowns are right on a device whose clock is wrong. */

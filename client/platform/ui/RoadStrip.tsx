@@ -4,11 +4,11 @@ import Truck from 'lucide-react/icons/truck'
 interface Props {
   /** How much of the way is behind the truck, from 0 to 1. */
   share: number
-  /** Where on the way check calls were told. */
+  /** The positions of the check calls on the route. */
   calls: readonly number[]
 }
 
-/** The way of a load as a road: driven as far as was told last, dashed ahead. The words beside it say the same. */
+/** The route of a load as a road: solid up to the last event, dashed ahead. The text beside it says the same. */
 export function RoadStrip({ share, calls }: Props) {
   const at = (part: number) => ({ left: `${part * 100}%` })
   return (

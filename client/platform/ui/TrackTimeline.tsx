@@ -6,7 +6,7 @@ import type { TrackingEvent } from '#shared/tracking/tracking'
 import { TimelineEntry } from './TimelineEntry.tsx'
 import { wrapText } from './wrapText.tsx'
 
-/** Milliseconds from an event until we were told after which that is said. */
+/** The delay in milliseconds between an event and its report above which the timeline shows both times. */
 const later = 5 * 60_000
 
 interface Props<Event extends TrackingEvent> {

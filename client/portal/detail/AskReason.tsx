@@ -27,7 +27,7 @@ interface Props {
   record: { id: string; version: number; updatedAt: string }
   /** The resource as a noun: `broker`. */
   what: string
-  /** The fields to send besides the reason. */
+  /** The fields to send together with the reason. */
   body?: object
   /** Why no action is possible any more; null where one is. */
   over?: ReactNode

@@ -21,7 +21,7 @@ const statusesOf: Record<Plain, HistoryText['statuses']> = {
 interface Props {
   resource: Plain
   id: string
-  /** The texts of actions besides the changes of the status. */
+  /** The texts of actions that are no change of the status. */
   more?: Pick<HistoryText, 'actions' | 'changed' | 'ofPart'>
   /** The resource whose changes are part of this history. */
   parts?: CachedResource

@@ -25,7 +25,7 @@ const screenful = 16
 export interface ListOptions<Resource extends CachedResource> extends MatchingOptions<Resource> {
   /** The list has no status filter. */
   isOfAllStatuses?: boolean
-  /** Options of the status filter besides the statuses, for rows that only the server lists. */
+  /** Options of the status filter in addition to the statuses, for rows that only the server lists. */
   unlisted?: Readonly<Record<string, string>>
   /** Other filters. */
   choices?: Choices

@@ -15,7 +15,7 @@ interface Props {
   onRetry: () => unknown
 }
 
-/** In place of a report that cannot be read now: what this device has kept of it, or else of the other reports. */
+/** In place of a report that cannot be loaded: its cached copy on this device, or the list of other cached reports. */
 export function NotCached({ user, name, error, onRetry }: Props) {
   const cached = cachedReports(user)
   const same = cached.filter(({ report }) => report === name)
@@ -28,8 +28,8 @@ export function NotCached({ user, name, error, onRetry }: Props) {
         notCached={`${reportKind(name).text} isn't saved on this device ${same.length > 0 ? 'with these filters' : 'yet'}. Connect to see it.`}
       />
       {shown.length > 0 && (
-        <section className="card p-4" aria-labelledby="kept-reports">
-          <h2 id="kept-reports">Saved on this device</h2>
+        <section className="card p-4" aria-labelledby="cached-reports">
+          <h2 id="cached-reports">Saved on this device</h2>
           <ul className="mt-2 grid gap-1">
             {shown.map((one) => (
               <li key={JSON.stringify([one.report, one.asked])}>

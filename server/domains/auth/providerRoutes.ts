@@ -20,7 +20,7 @@ export function providerRoutes(provider: Provider | null, { now, demo }: { now: 
     get(
       api.provider,
       {
-        summary: 'Says by which provider people may sign in, besides with a password',
+        summary: 'Reads the identity provider for sign-in, if one is configured',
         access: open,
         response: { status: 200, schema: signInProvider },
       },
@@ -45,8 +45,7 @@ export function providerRoutes(provider: Provider | null, { now, demo }: { now: 
     get(
       api.loginCallback,
       {
-        summary:
-          'Signs in whom the provider sends back, and redirects to where they wanted to go, or to a page that says why not',
+        summary: 'Signs in the user whom the provider returns, and redirects to the requested page, or to one that says why not',
         access: open,
         limit: 'signInProvider',
         query: z.looseObject({ state: z.unknown().optional() }),

@@ -39,7 +39,7 @@ export function authRoutes(
     post(
       api.login,
       {
-        summary: 'Signs in, or says with 200 what is still to come after the right password; failures are limited',
+        summary: 'Signs in, or returns 200 with the next step after the right password; failures are rate-limited',
         access: open,
         body: credentials,
         response: { status: 204, or: 200, schema: secondStep },

@@ -16,7 +16,7 @@ export const customTypeRoutes: Route[] = [
   get(
     `${api.customTypes}/history`,
     {
-      summary: 'Lists what was done with the kinds of documents that the company has added',
+      summary: 'Lists the history of the custom document types',
       access: allow('customTypes:write'),
       response: { status: 200, schema: z.array(customTypeChange) },
     },
@@ -41,7 +41,7 @@ export const customTypeRoutes: Route[] = [
   editing(
     customTypes,
     {
-      summary: 'Changes the name of an custom type, who hands it in, and from when and of whom it is required',
+      summary: 'Changes the name of a custom type, who submits it, and from when and of whom it is required',
       body: customTypeCommands.edit,
     },
     editKind,
@@ -49,8 +49,13 @@ export const customTypeRoutes: Route[] = [
   command(
     customTypes,
     'retire',
-    { summary: 'Retires an custom type: no document of it is entered any more', body: customTypeCommands.retire },
+    { summary: 'Retires a custom type: no new document of it can be entered', body: customTypeCommands.retire },
     retireKind,
   ),
-  command(customTypes, 'reactivate', { summary: 'Uses a retired kind again', body: customTypeCommands.reactivate }, useKindAgain),
+  command(
+    customTypes,
+    'reactivate',
+    { summary: 'Reactivates a retired custom type', body: customTypeCommands.reactivate },
+    useKindAgain,
+  ),
 ]

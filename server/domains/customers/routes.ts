@@ -35,7 +35,7 @@ export const brokerRoutes: Route[] = [
       return new RawJson((await brokerResource.reads.one(knex, user, { id })) as string)
     },
   ),
-  editing(brokerResource, { summary: 'Changes what is on file of a broker', body: edit }, editBroker),
+  editing(brokerResource, { summary: 'Changes a broker', body: edit }, editBroker),
   command(brokerResource, 'hold', { summary: 'Puts a broker on hold', body: hold }, holdBroker),
   command(brokerResource, 'release', { summary: 'Ends the hold of a broker', body: release }, releaseBroker),
 ]

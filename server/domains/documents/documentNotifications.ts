@@ -90,5 +90,5 @@ function forDriver({ kind, status, expiresOn, correctedFrom, submittedAt }: Docu
     return { ...said, title: `Approved: your ${name}`, body: `${counts}${typed ?? ''}` }
   }
   if (status !== 'refused') return null
-  return { ...said, title: `Sent back: your ${name}`, body: 'The office says why. Please upload it again.' }
+  return { ...said, title: `Returned: your ${name}`, body: 'The office says why. Please upload it again.' }
 }

@@ -61,7 +61,7 @@ export const documentRoutes = (mailing: UserMailing | null): Route[] => [
   command(
     documents,
     'return',
-    { summary: 'Sends a document back to its driver, with the reason', body: documentCommands.return },
+    { summary: 'Returns a document to its driver, with the reason', body: documentCommands.return },
     returnDocument,
   ),
   command(

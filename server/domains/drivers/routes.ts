@@ -68,7 +68,7 @@ export const driverRoutes = (mailing: UserMailing | null): Route[] => [
   post(
     `${api.drivers}/import/check`,
     {
-      summary: 'Says what is wrong in the rows of a file of drivers; nothing is stored',
+      summary: 'Checks the rows of a file of drivers; nothing is stored',
       access: allow('drivers:write'),
       body: driverImport,
       maxKilobytes: importKilobytes,
@@ -90,7 +90,7 @@ export const driverRoutes = (mailing: UserMailing | null): Route[] => [
       imported: await importDrivers(knex, body, { now: new Date(), userId: user.id, clientId: key }),
     }),
   ),
-  editing(drivers, { summary: 'Changes what is on file of a driver', body: driverEdit }, editDriver),
+  editing(drivers, { summary: 'Changes a driver', body: driverEdit }, editDriver),
   command(
     drivers,
     'onboard',
@@ -101,13 +101,13 @@ export const driverRoutes = (mailing: UserMailing | null): Route[] => [
   command(
     drivers,
     'defer-suspension',
-    { summary: 'Keeps a driver onboarded of whom a suspension is proposed, with a reason', body: defer },
+    { summary: 'Dismisses the proposed suspension of a driver, with a reason', body: defer },
     deferSuspension,
   ),
   command(
     drivers,
     'ask-document',
-    { summary: 'Asks a driver for a document of which none is on file', body: askedDocument },
+    { summary: 'Requests a missing document from a driver', body: askedDocument },
     askDocument(mailing),
   ),
   command(drivers, 'reinstate', { summary: 'Ends the suspension of a driver, with a reason', body: reinstate }, reinstateDriver),
@@ -176,7 +176,10 @@ export const driverRoutes = (mailing: UserMailing | null): Route[] => [
   command(
     drivers,
     'return-escrow',
-    { summary: 'Returns what is held of a driver whose escrow is over, with its interest', body: payCommands['return-escrow'] },
+    {
+      summary: 'Returns the escrow balance of a driver whose escrow has ended, with interest',
+      body: payCommands['return-escrow'],
+    },
     returnEscrow,
   ),
 ]

@@ -33,7 +33,7 @@ interface InvoiceMailing {
 export const invoiceRoutes = ({ sendMail, readFile }: InvoiceMailing): Route[] => [
   listRoute('Lists invoices', invoices),
   indexRoute('Lists the ids of a set of invoices', invoices),
-  totalsRoute('Counts invoices by status, and sums what is owed', invoices, invoiceTotals, totalInvoices),
+  totalsRoute('Counts invoices by status, and sums the open balances', invoices, invoiceTotals, totalInvoices),
   exportRoute('Exports invoices line by line, as QuickBooks Online imports them,', {
     ...invoices,
     query: invoiceExportFilter,
@@ -80,7 +80,7 @@ export const invoiceRoutes = ({ sendMail, readFile }: InvoiceMailing): Route[] =
     },
   ),
   command(invoices, 'pay', { summary: 'Records a payment of an invoice, also of a part', body: pay }, payInvoice),
-  command(invoices, 'void-payment', { summary: 'Takes back a payment that was wrong', body: paymentVoid }, voidPayment),
+  command(invoices, 'void-payment', { summary: 'Voids a payment, with the reason', body: paymentVoid }, voidPayment),
   command(
     invoices,
     'void',

@@ -90,7 +90,7 @@ export async function notifyExpense(
 export const layOutRoute: Route = post(
   `${api.loads}/:id/expenses`,
   {
-    summary: 'Records what a driver has laid out for a load, with its receipt',
+    summary: 'Records an expense of the driver for a load, with its receipt',
     access: allow('loads:record'),
     body: expenseBody,
     idempotent: addedTo(table, (expense, user) => expense.driver_id === user.driverId),

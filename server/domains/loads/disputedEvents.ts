@@ -48,7 +48,7 @@ async function readUnresolved(knex: Knex): Promise<OpenDisputes> {
 export const disputedEventsRoute = get(
   `${api.loads}/unresolved`,
   {
-    summary: `Lists the events that are kept aside and wait for the decision of the desk, the first ${named} that came, and counts all`,
+    summary: `Lists the first ${named} disputed events that need review, oldest first, and counts all`,
     access: allow('loads:settle'),
     response: { status: 200, schema: unresolvedDisputes },
   },

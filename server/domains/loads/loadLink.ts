@@ -99,7 +99,7 @@ async function isInMail(knex: Knex, { resource, rowId }: Linked, hash: Buffer): 
 export const linkRoute = post(
   `${api.loads}/:id/link`,
   {
-    summary: 'Makes a link for somebody without an account, who then follows the load without its price',
+    summary: 'Creates a link to follow the load without an account and without its price',
     access: allow('loads:link'),
     body: linkBody,
     refuses: [404, 409, 422],

@@ -107,7 +107,7 @@ export const replyRoutes: Route[] = [
   get(
     `${api.loads}/disputes`,
     {
-      summary: 'Lists the own events that are kept aside and wait for what their driver says',
+      summary: 'Lists the disputed events of the driver that need a reply',
       access: allow('loads:reply'),
       response: { status: 200, schema: z.array(openDispute) },
     },
@@ -123,7 +123,7 @@ export const replyRoutes: Route[] = [
   post(
     `${api.loads}/:id/reply`,
     {
-      summary: 'Says what is right of an own event that was kept aside, for its driver',
+      summary: 'Replies to the dispute of an own event, for its driver',
       access: allow('loads:reply'),
       body: disputeReply,
       idempotent: recordedCommand(loadResource, 'reply'),

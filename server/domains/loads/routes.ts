@@ -68,7 +68,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: F
     get(
       `${api.loads}/candidates`,
       {
-        summary: 'Reads what is known of the drivers who might haul a load',
+        summary: 'Lists the drivers who might haul a load, with their findings',
         access: allow('loads:assign'),
         response: { status: 200, schema: loadCandidates },
       },
@@ -96,25 +96,20 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: F
         return new RawJson((await loadResource.reads.one(knex, user, { id: await createLoad(knex, body, by) })) as string)
       },
     ),
-    editing(loadResource, { summary: 'Changes what was agreed for a load', body: edit }, editLoad(gazetteer)),
+    editing(loadResource, { summary: 'Changes a load', body: edit }, editLoad(gazetteer)),
     command(loadResource, 'book', { summary: 'Books a quoted load', body: book }, bookLoad),
     command(loadResource, 'assign', { summary: 'Gives a load to a driver', body: assign }, assignDriver(gazetteer)),
     command(loadResource, 'unassign', { summary: 'Takes a load from its driver', body: unassign }, unassignDriver),
     command(
       loadResource,
       'report',
-      { summary: 'Logs an event that somebody has told', body: report, appendOnly: true },
+      { summary: 'Records an event that was reported to the desk', body: report, appendOnly: true },
       reportEvent(gazetteer),
     ),
     recordRoute(gazetteer),
     correctEventRoute,
     ...messageRoutes,
-    command(
-      loadResource,
-      'settle',
-      { summary: 'Decides an event that was kept aside', body: settle, appendOnly: true },
-      settleEvent,
-    ),
+    command(loadResource, 'settle', { summary: 'Resolves a disputed event', body: settle, appendOnly: true }, settleEvent),
     command(loadResource, 'depart', { summary: 'Says that the truck has left the pickup', body: departing }, depart(gazetteer)),
     command(
       loadResource,
@@ -141,13 +136,13 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: F
     command(
       loadResource,
       'enter-expense',
-      { summary: 'Enters what was laid out for a load, with its receipt', body: entering, appendOnly: true },
+      { summary: 'Enters an expense of a load, with its receipt', body: entering, appendOnly: true },
       enterExpense,
     ),
     command(
       loadResource,
       'review-expense',
-      { summary: 'Accepts or declines the receipt of what a driver has laid out', body: checking, appendOnly: true },
+      { summary: 'Accepts or declines the receipt of an expense', body: checking, appendOnly: true },
       reviewExpense,
     ),
     linkRoute,

@@ -28,7 +28,7 @@ async function readUnchecked(knex: Knex): Promise<UnreviewedExpenses> {
 export const unreviewedExpensesRoute = get(
   `${api.loads}/expenses`,
   {
-    summary: `Lists the receipts that wait for the office, the first ${named} that were handed in, and counts all`,
+    summary: `Lists the first ${named} submitted receipts that need review, oldest first, and counts all`,
     access: allow('loads:review-expense'),
     response: { status: 200, schema: unreviewedExpenses },
   },

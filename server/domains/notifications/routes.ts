@@ -23,7 +23,7 @@ export function notificationRoutes({ smtpUrl }: Pick<Config, 'smtpUrl'>, { now }
     get(
       `${api.notifications}/own`,
       {
-        summary: 'Reads what the caller is told of, by which ways, and when not',
+        summary: 'Reads the notification preferences and quiet hours of the caller',
         access: signedIn,
         response: { status: 200, schema: ownPreferences },
       },
@@ -32,7 +32,7 @@ export function notificationRoutes({ smtpUrl }: Pick<Config, 'smtpUrl'>, { now }
     patch(
       `${api.notifications}/own`,
       {
-        summary: 'Changes what the caller is told of, by which ways, and when not; only what is named',
+        summary: 'Changes the notification preferences and quiet hours of the caller; fields left out stay',
         access: signedIn,
         body: notificationChange,
         idempotent: recorded,

@@ -12,7 +12,7 @@ export function erasureRoutes(clock: { now: () => Date }): Route[] {
     get(
       api.erasures,
       {
-        summary: 'Lists what was erased, newest first: each row proves itself and the one before it',
+        summary: 'Lists the erasures, newest first; each row proves itself and the one before it',
         access: allow('settings:write'),
         response: { status: 200, schema: erasureList },
       },

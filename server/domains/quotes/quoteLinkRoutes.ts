@@ -93,7 +93,7 @@ export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMail
     get(
       `${api.links}/:token`,
       {
-        summary: 'Reads what a link leads to: a price, what is in it, and the load it became; a load alone; or an application',
+        summary: 'Reads the subject of a link: a price with its details and load, a load alone, or an application',
         access: open,
         limit: 'links',
         refuses: [410],

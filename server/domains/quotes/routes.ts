@@ -66,7 +66,7 @@ export function quoteRoutes(clock: PickupClock, gazetteer: Gazetteer, mailing: Q
     post(
       `${api.quotes}/by-phone`,
       {
-        summary: 'Stores the quote request of a caller, which somebody at the desk writes down',
+        summary: 'Creates a quote request that a dispatcher takes by phone',
         access: allow('quotes:write'),
         body: request,
         idempotent: quoteReceiptSource,
@@ -103,8 +103,8 @@ export function quoteRoutes(clock: PickupClock, gazetteer: Gazetteer, mailing: Q
       decline,
     ),
     command(quoteResource, 'withdraw', { summary: 'Takes a request or its price back', body: withdrawing }, withdraw(mailing)),
-    command(quoteResource, 'archive', { summary: "Moves a robot's request out of sight", body: nothing }, archive),
-    command(quoteResource, 'restore', { summary: 'Moves a request back that was put away', body: nothing }, restore),
+    command(quoteResource, 'archive', { summary: 'Archives a request as spam', body: nothing }, archive),
+    command(quoteResource, 'restore', { summary: 'Restores an archived request', body: nothing }, restore),
     command(quoteResource, 'revoke', { summary: "Revokes all links to the shipper's page", body: nothing }, revoke),
     command(
       quoteResource,
@@ -112,7 +112,7 @@ export function quoteRoutes(clock: PickupClock, gazetteer: Gazetteer, mailing: Q
       { summary: 'Logs a contact with the shipper', body: quoteContactBody, appendOnly: true },
       logContact,
     ),
-    editing(quoteResource, { summary: 'Corrects what is asked for', body: request }, editRequest(clock)),
+    editing(quoteResource, { summary: 'Corrects the request', body: request }, editRequest(clock)),
     post(
       `${api.quotes}/:id/attend`,
       { summary: 'Says that the caller is at this request', access: allow('quotes:write'), response: { status: 204 } },

@@ -92,7 +92,7 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
     get(
       `${api.links}/:token/application.json`,
       {
-        summary: 'The application that a link leads to, with all that was told, to take along',
+        summary: 'Exports the application of a link with everything that was entered',
         ...files,
         response: { status: 200, schema: z.object({}).loose() },
       },

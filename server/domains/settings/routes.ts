@@ -19,7 +19,7 @@ export function settingsRoutes({ now }: { now: () => Date }, hasProvider: boolea
     get(
       api.settings,
       {
-        summary: 'Reads what is set, by group, and what is to count later',
+        summary: 'Reads the settings by group, with upcoming versions',
         access: allow('settings:read'),
         response: { status: 200, schema: settingsRecords },
       },

@@ -35,7 +35,7 @@ export async function requestApproval(
     .forUpdate()
     .pluck('id')
   const other = ids.find((id) => !own.includes(id))
-  if (other) throw refuse.invalid({ settlements: `${other} is not pending, or somebody else prepared it: please review it` })
+  if (other) throw refuse.invalid({ settlements: `${other} is not pending, or another user prepared it: please review it` })
   const asked = await transaction('approval_requests')
     .insert(own.map((id) => ({ settlement_id: id, asked_by: userId, asked_at: now })))
     // Another user may have prepared it before, and requested approval.

@@ -152,7 +152,7 @@ async function whoWasFaster(knex: Knex, id: string): Promise<string> {
   )
   const { at, what, who } = rows[0] ?? {}
   if (!at || !done[what]) return 'It was changed after this list was made. Please review it.'
-  return `${who || 'Somebody'} ${done[what]} at ${formatStopTime(at, company.zone)}, after this list was made.`
+  return `${who || 'Another user'} ${done[what]} at ${formatStopTime(at, company.zone)}, after this list was made.`
 }
 
 async function write(knex: Knex, { batch_id, place }: Item, { outcome, why = null }: { outcome: string; why?: string | null }) {

@@ -56,7 +56,7 @@ export const batchRoutes = (demo: boolean): Route[] => [
   post(
     `${settlements.path}/request-approval`,
     {
-      summary: 'Asks who else processes settlements for those that this person has prepared; again it tells nobody',
+      summary: 'Asks other users to process the settlements that the caller prepared; a repetition notifies no one again',
       access,
       body: approvalRequest,
       refuses: [422],
@@ -108,7 +108,7 @@ export const batchRoutes = (demo: boolean): Route[] => [
   post(
     `${path}/:id/repeat`,
     {
-      summary: 'Tries again what has failed in a batch, and what was not tried yet; again it changes nothing',
+      summary: 'Retries the failed and the remaining settlements of a batch; a repetition changes nothing',
       access,
       body: z.strictObject({}),
       refuses: [409],

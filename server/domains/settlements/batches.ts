@@ -91,7 +91,7 @@ export async function requireNoneUnderWay(transaction: Knex, action?: BatchActio
   const does = other.action === 'process' ? 'processing' : 'marking as paid'
   const since = formatStopTime(new Date(other.startedAt), company.zone)
   throw refuse.underWay(
-    `${other.startedBy ?? 'Somebody'} is ${does} ${other.count === 1 ? '1 settlement' : `${other.count} settlements`} since ${since}. Wait until that is done, and look at what is left.`,
+    `${other.startedBy ?? 'Another user'} is ${does} ${other.count === 1 ? '1 settlement' : `${other.count} settlements`} since ${since}. Wait until that is done, and look at what is left.`,
   )
 }
 

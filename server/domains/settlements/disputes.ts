@@ -61,7 +61,7 @@ export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, 
   const dispute = await knex(table).where({ id: part, settlement_id: row.id }).first()
   if (!dispute) throw refuse.invalid({ dispute: 'This dispute is not on this settlement: please review it' })
   if (dispute.outcome) {
-    const who = (await nameOf(knex, dispute.answered_by)) ?? 'Somebody'
+    const who = (await nameOf(knex, dispute.answered_by)) ?? 'Another user'
     throw refuse.invalid({ dispute: `${who} has answered it already` })
   }
   const corrected = amount == null ? null : cents(amount)

@@ -23,4 +23,4 @@ export async function holdingOf(knex: Knex, ids: readonly string[]): Promise<Hol
 
 /** `the file of Nov 26, 2:14 PM MST by Priya Raghunathan`. */
 export const fileText = ({ at, who }: Omit<Holding, 'id'>) =>
-  `the file of ${formatStop(at, company.zone)} by ${who ?? 'somebody'}`
+  `the file of ${formatStop(at, company.zone)} by ${who ?? 'another user'}`

@@ -17,7 +17,7 @@ export function processSettlement(demo: boolean): UseCase<Settlement, object> {
       const others = await othersWhoProcess(knex, userId, demo)
       const message = `You prepared it, so another person processes it: ${namesOf(others)}.`
       guard(others.length > 0 ? [{ code: 'own_settlement', severity: 'block', message }] : [])
-      describe('Prepared by the same person: nobody else could process it')
+      describe('Prepared by the same person: no other user could process it')
     }
     await knex('approval_requests').where({ settlement_id: row.id }).delete()
     return { processedBy: userId, processedAt: now }

@@ -63,7 +63,7 @@ export const settlementRoutes = (gazetteer: Gazetteer, demo: boolean): Route[] =
   get(
     `${settlements.path}/escrow`,
     {
-      summary: 'Reads what is held for drivers as escrow, and what of it is to be returned by when',
+      summary: 'Lists the escrow balances of drivers, with what must be returned and by when',
       access: allow('settlements:answer'),
       response: { status: 200, schema: escrowHeld },
     },
@@ -130,15 +130,10 @@ export const settlementRoutes = (gazetteer: Gazetteer, demo: boolean): Route[] =
   command(
     settlements,
     'dispute',
-    { summary: 'Says what is wrong with a line, for the driver', body: disputeBody, appendOnly: true, recordedAt: 'disputedAt' },
+    { summary: 'Disputes a line, for the driver', body: disputeBody, appendOnly: true, recordedAt: 'disputedAt' },
     disputeLine,
   ),
-  command(
-    settlements,
-    'answer',
-    { summary: 'Answers what a driver has said is wrong with a line', body: disputeAnswer },
-    answerDispute,
-  ),
+  command(settlements, 'answer', { summary: 'Answers the dispute of a line', body: disputeAnswer }, answerDispute),
   command(
     settlements,
     'process',

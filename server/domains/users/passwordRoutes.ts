@@ -29,7 +29,7 @@ export function passwordRoutes(limits: Limits, mailing: UserMailing | null, now:
     post(
       api.forgot,
       {
-        summary: 'Mails a password link to whoever has this address; the answer is the same where nobody has',
+        summary: 'Mails a password link to the account of an address; the response is the same without an account',
         access: open,
         limit: 'forgot',
         body: forgotten,
@@ -55,7 +55,7 @@ export function passwordRoutes(limits: Limits, mailing: UserMailing | null, now:
     post(
       `${api.passwordLinks}/:token`,
       {
-        summary: 'Sets the password of a link, which works once, and signs in, or says with 200 what is still to come',
+        summary: 'Sets the password of a one-time link and signs in, or returns 200 with the next step',
         access: open,
         limit: 'passwordLinks',
         body: passwordEntry,

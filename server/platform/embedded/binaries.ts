@@ -69,7 +69,7 @@ export function copyBinaries(binaries: Binaries, folder: string): Binaries {
   const present = lstatSync(home, { throwIfNoEntry: false })
   // The folder may be world-writable: never run what another account has put there.
   if (present && (present.uid !== process.getuid?.() || !present.isDirectory() || present.mode & 0o022)) {
-    throw new Stopped(`${home} belongs to somebody else. Remove it and start again.`)
+    throw new Stopped(`${home} belongs to another user. Remove it and start again.`)
   }
   if (present) return copy
   const making = mkdtempSync(`${home}.new-`)

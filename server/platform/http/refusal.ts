@@ -78,7 +78,7 @@ export const refuse = {
       type: isApplication ? `application-link-${why}` : `link-${why}`,
     }),
   cancelled: () =>
-    new Refusal(410, 'This request was cancelled by whoever sent it. Please send it again as a new one.', { type: 'cancelled' }),
+    new Refusal(410, 'This request was cancelled by its sender. Please send it again as a new one.', { type: 'cancelled' }),
   /** The sender may try again at once. */
   tooSlow: () => new Refusal(408, 'This arrived too slowly and was not stored. Please send it again.'),
   changed: (label: string, current: string | null) =>

@@ -10,7 +10,7 @@ const discarded = { timeoutMs: 5_000, maxBytes: 16 * 2 ** 20 }
 
 /**
  * Ends the connection of a request that was answered before its body had arrived. The answer is sent at once; what still comes is
- * thrown away for a moment, never kept.
+ * thrown away for a moment, never stored.
  */
 export function endUnreadBodies({ timeoutMs, maxBytes } = discarded): Middleware {
   return async (ctx, next) => {

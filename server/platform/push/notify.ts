@@ -49,7 +49,7 @@ export async function notify(
   { userId, now, notBefore = null }: By,
 ): Promise<void> {
   const kind = notificationKindOf(about.what)
-  if (!kind) throw new Error(`Nobody is told of this: ${about.what}`)
+  if (!kind) throw new Error(`No notification kind covers this: ${about.what}`)
   const people: Person[] = await transaction('users')
     .leftJoin('notification_preferences', 'notification_preferences.user_id', 'users.id')
     .where((query) => {

@@ -42,7 +42,7 @@ export async function versionsOf({ knex, projection, rows }: IndexedSet): Promis
 }
 
 /**
- * The rows of the set in parts, all of one moment: unchanged parts come from the cached `kept`, the others from the database.
+ * The rows of the set in parts, all of one moment: unchanged parts come from the cached `cached`, the others from the database.
  * `seen` are newer versions; the parts that they change are read with the first query.
  */
 export async function partsOf(set: IndexedSet, cached: CachedParts | null, seen: Versions | null): Promise<CachedParts> {

@@ -46,7 +46,7 @@ export function evictIndexes(knex: Knex): void {
 }
 
 /**
- * The index of the set as this caller sees it. It is kept in parts, each with the versions of its rows: comparing those costs a
+ * The index of the set as this caller sees it. It is cached in parts, each with the versions of its rows: comparing those costs a
  * tenth of building all, and only the parts that differ are built again.
  */
 export async function readIndex(

@@ -153,7 +153,7 @@ describe('the office', () => {
     const { current } = await late.json()
     expect(current.id).toBe(document.id)
     const { detail } = await refused(approve(current), 409)
-    expect(detail).toMatch(/^This document is (on file|sent back) now, so this is no longer possible/)
+    expect(detail).toMatch(/^This document is (on file|returned) now, so this is no longer possible/)
   })
 
   test('cannot approve what it has not seen, and is warned where the one on file ends later', async () => {
@@ -182,7 +182,7 @@ describe('the office', () => {
     await documentOf(sendBack(document, 'That is your fishing license'))
     expect(await text('document handed in', desk)).toBeNull()
     const reported = await text('document checked', reader)
-    expect(reported).toMatchObject({ title: 'Sent back: your medical card', path: '/portal/driver/my-documents/medical_card' })
+    expect(reported).toMatchObject({ title: 'Returned: your medical card', path: '/portal/driver/my-documents/medical_card' })
     expect(JSON.stringify(reported)).not.toContain('fishing')
     const other = { id: randomUUID(), role: 'driver', driverId: randomUUID(), shipperId: null } as never
     expect(await text('document checked', other)).toBeNull()

@@ -23,7 +23,7 @@ test('where others can reach the server no demo user is created, and the first u
   const server = await startServer({ env: { DATA_DIR, HOST: '0.0.0.0' } })
   expect(server.output()).toContain(
     'HOST is 0.0.0.0, where others may reach this server, so no demo person was made. ' +
-      'Run `npm run user:create` to make somebody who can, or set DEMO=1 to have the demo all the same.',
+      'Run `npm run user:create` to create a user, or set DEMO=1 to have the demo all the same.',
   )
   expect(server.output()).not.toContain('fairlane-demo')
   expect((await login(server, demo)).status).toBe(401)

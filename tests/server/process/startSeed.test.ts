@@ -20,7 +20,7 @@ test('adds loads to a demo database, and refuses one in which somebody else can 
   expect((await run('cli/createUser', ada, { env: { DATA_DIR }, input: 'an engine that weaves\n' })).code).toBe(0)
   const second = await run('cli/seed', ['--loads', '10'], { env: { DATA_DIR } })
   expect(second.output).toBe(
-    "Somebody besides the demo people can sign in here (ada@fairlane.example), so this may be a company's own data. " +
+    "A user who is not part of the demo can sign in here (ada@fairlane.example), so this may be a company's own data. " +
       'Name another directory in DATA_DIR. Nothing was added.\n',
   )
   expect(second.code).toBe(1)

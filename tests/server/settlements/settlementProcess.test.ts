@@ -115,7 +115,7 @@ describe('who has prepared a settlement', () => {
     expect((await request([first.id, second.id])).status).toBe(200)
     expect(await reported()).toHaveLength(rows.length)
     expect((await text('accountant'))?.title).toBe('Ines Marchetti asks you to approve 2 settlements')
-    expect((await refused(request([second.id], accountant))).errors.settlements).toMatch(/somebody else prepared it/)
+    expect((await refused(request([second.id], accountant))).errors.settlements).toMatch(/another user prepared it/)
     const locked = await settles.made(send(first, 'process'))
     expect((await refused(request([first.id]))).errors.settlements).toMatch(/is not pending/)
     await settles.made(send(second, 'process'))
@@ -136,7 +136,7 @@ describe('who has prepared a settlement', () => {
       const locked = await settles.made(send(settlement, 'process', {}, payroll))
       expect((await history(locked))[0]).toMatchObject({
         action: 'process',
-        reason: 'Prepared by the same person: nobody else could process it',
+        reason: 'Prepared by the same person: no other user could process it',
       })
     } finally {
       await server.knex('users').whereIn('id', away).update({ password_hash: 'x' })

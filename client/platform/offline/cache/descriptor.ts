@@ -37,7 +37,7 @@ export interface CacheDescriptor<Row extends BaseRow, Totals, Field extends keyo
   statuses: Readonly<Record<Row['status'], string>>
   /** Whether the server has rows outside the working set, which only the server can list and search. */
   hasUncachedRows: boolean
-  /** The orders of a list that the server knows too, besides the newest first. */
+  /** The sort orders of a list, also known to the server, in addition to newest first. */
   serverSorts?: readonly string[]
   /**
    * Single records, where they have more fields than their rows. `prefetch` returns the rank by which they are prefetched, lowest

@@ -2,7 +2,7 @@ import type { OfflineDatabase } from '../database.ts'
 import { retentionMs } from '../quickRead.ts'
 
 /*
- * The requests that did not wait in the outbox and whose response this device has not heard: they may have arrived. In `meta`, so
+ * The requests that did not wait in the outbox and whose response did not arrive on this device: the server may have stored them. In `meta`, so
  * that a reload does not forget them; erased when the person signs out.
  */
 

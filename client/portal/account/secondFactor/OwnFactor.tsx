@@ -55,7 +55,7 @@ interface Props {
   refetch: () => unknown
 }
 
-/** What takes the place of the list: a factor that is being set up, or recovery codes that are told or were lost. */
+/** What takes the place of the list: a factor that is being set up, or recovery codes that are shown or were lost. */
 type Step =
   | { is: 'adding'; kind: FactorKind; before: SecondFactor }
   | { is: 'codes'; codes: readonly string[] }

@@ -25,7 +25,7 @@ export async function hasMore(before: SecondFactor): Promise<boolean> {
   return (app !== null && app.createdAt !== before.app?.createdAt) || passkeys.some(({ id }) => !known.has(id))
 }
 
-/** Replaces the recovery codes; `isDone` tells later whether the replacement happened. */
+/** Replaces the recovery codes; `isDone` reads later whether the replacement happened. */
 export async function newCodes(): Promise<{ make: () => Promise<readonly string[]>; isDone: () => Promise<boolean> }> {
   const { recoveryCodesMadeAt: madeAt } = await readFactor()
   return {

@@ -16,7 +16,7 @@ import { RefusalLine } from '../../feedback/RefusalLine.tsx'
 import { QuietHoursForm } from './QuietHoursForm.tsx'
 import { useOwnNotifications } from './usePreferences.ts'
 
-/** What a person is told of, and by which ways, for a role that is told anything; each switch is stored as it is pressed. */
+/** The notification types and channels of a user whose role gets notifications; each switch is saved when it is pressed. */
 export function NotificationPreferences({ user: { role } }: { user: CurrentUser }) {
   return notificationsFor(role).length > 0 ? <Card /> : null
 }

@@ -17,7 +17,7 @@ const whyNot: Partial<Record<NotificationStanding, string>> = {
   insecure: "Notifications need https, which this address doesn't have.",
 }
 
-/** Turns notifications on and off on this device, for who is told anything. The browser is asked only when it is pressed. */
+/** Turns notifications on and off on this device, for roles that get any. The browser is asked only when it is pressed. */
 export function Notifications({ user: { id, role } }: { user: CurrentUser }) {
   return notificationsFor(role).length > 0 ? <Card userId={id} role={role} /> : null
 }

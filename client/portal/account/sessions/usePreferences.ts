@@ -5,7 +5,7 @@ import { act } from '../../../platform/api/act.ts'
 import { queries } from '../../../platform/api/queries.ts'
 import { withPending } from './pendingPreferences.ts'
 
-/** What this person is told of, and how it is changed: one change after the other, shown at once and taken back where it fails. */
+/** The notification preferences of the user. Changes are sent one after the other, shown at once, and reverted on failure. */
 export function useOwnNotifications() {
   const client = useQueryClient()
   const query = queries.ownPreferences()

@@ -9,7 +9,7 @@ import { hasPasskeys } from '../secondFactor/passkeys.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { loginFor } from './signInFor.ts'
 
-/** The ways in besides the password: a passkey, where the browser knows them, and the provider of the company. */
+/** The sign-in methods other than the password: a passkey, where the browser supports them, and the company's provider. */
 export function OtherWays({ returnTo }: { returnTo: string }) {
   const { data } = useQuery(queries.signInProvider())
   const label = data?.label

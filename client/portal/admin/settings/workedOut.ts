@@ -107,7 +107,7 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
       example: all
         ? 'Users without one set it up at next sign-in. To force it now, sign them out in User Management'
         : 'Anyone can set one up under Account & security',
-      short: all || 'nobody',
+      short: all || 'no one',
     }
   },
   notifications: ({ quietFrom, quietUntil, digestAt }) => {
@@ -153,7 +153,7 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
       example: all
         ? `By “${values.claim}”. New users without these values can't sign in`
         : 'Enter claim values separated by commas',
-      short: all || 'nobody',
+      short: all || 'no one',
     }
   },
 }

@@ -15,7 +15,7 @@ const leastRoom = 5 * 2 ** 20
 const noRoom = 'This phone has no room left for photos: 5 MB are needed. Free some space'
 const notHere = 'This browser does not hold photos here.'
 
-/** The photos of an event besides its signature, and as many pages of a document. */
+/** The maximum of photos of an event, its signature excluded, and of pages of a document. */
 export const maxPhotos = fileLimits.ofEvent - 1
 
 /** `photos`: of an event, which is sent even without them. `pages`: of a document, which may be PDFs. */

@@ -11,7 +11,7 @@ type Load = Projection<'loads'>
 
 const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 
-/** The filters of loads besides the status, by the parameter in the URL; the same as on the server. */
+/** The filters of loads other than the status, by the parameter in the URL; the same as on the server. */
 export const loadChoices = {
   equipment: loadEquipment,
   driver: isId,

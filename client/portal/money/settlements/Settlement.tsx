@@ -91,7 +91,7 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
   )
 }
 
-/** What it says of taxes, by whom it was prepared and processed, for who is told, and how it was paid. */
+/** The tax note, who prepared and processed the settlement, who is notified, and how it was paid. */
 function WhoAndHow({ of: { preparedBy, processedBy, payout, method, reference, paidOn, driverType } }: { of: SettlementRecord }) {
   const lines = [
     driverType && taxText(driverType),

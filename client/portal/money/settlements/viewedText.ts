@@ -1,4 +1,4 @@
-/** Who is told of a settlement: only who has an account. Nothing where that is not known here. */
+/** The text about who is notified of a settlement: only a driver with an account. Empty while that is unknown. */
 export function viewedText(driverName: string, hasAccount: boolean | undefined): string {
   if (hasAccount === undefined) return ''
   return hasAccount ? `${driverName} sees it in My Settlements.` : `${driverName} has no app login: call or send the statement.`

@@ -16,7 +16,7 @@ interface Props {
   today: string
   /** Whose file is open beside the list. */
   openId: string | undefined
-  /** What the drivers were told, by driver and kind. */
+  /** The notifications sent to drivers, by driver and kind. */
   notified: ReadonlyMap<string, Notified>
 }
 
@@ -61,7 +61,7 @@ function ExpiringLine({
   document: Expiring
   today: string
   isOpen: boolean
-  /** What its driver was told, each in a line. */
+  /** The notifications sent to the driver, each in a line. */
   notified: readonly string[]
 }) {
   const { driverId, driverName, status, expiresOn, days } = document

@@ -74,7 +74,7 @@ export function DocumentLine({ own, today, isBegun, onSay }: Props) {
             )}
             {refused && (
               <Badge look="badge-solid tone-red" Icon={Undo2}>
-                Sent back
+                Returned
               </Badge>
             )}
             {isBegun && (

@@ -126,7 +126,7 @@ export function Refused({ document: { refusal, checkedAt, expiresOn } }: { docum
       <Undo2 aria-hidden="true" className="size-7 shrink-0 text-(--tone-ink)" />
       <p className="min-w-0">
         <strong className="block text-(--tone-ink)">
-          {`Sent back by the office${checkedAt ? `, ${formatClock(Date.parse(checkedAt))}` : ''}`}
+          {`Returned by the office${checkedAt ? `, ${formatClock(Date.parse(checkedAt))}` : ''}`}
         </strong>
         <span className="block wrap-anywhere">{`“${refusal ?? ''}”`}</span>
         <span className="block text-muted">

@@ -90,7 +90,7 @@ function badgeOf(own: OwnDocument, today: string): ReactNode {
   if (own.refused) {
     return (
       <Badge look="badge-solid tone-red" Icon={Undo2}>
-        Sent back
+        Returned
       </Badge>
     )
   }

@@ -121,7 +121,7 @@ function ToCheck({ document, onFile, onDecide }: Props) {
         </button>
         {onLine && (
           <button type="button" className="btn btn-outline" onClick={() => onDecide('return')}>
-            Send back…
+            Return…
           </button>
         )}
       </div>

@@ -16,18 +16,18 @@ export function ReturnDocument({ document, onDone, onClose }: Props) {
   const isSubmittedByDrivers = !isBuiltIn(kind) || isSubmittedKind(kind)
   return (
     <AskReason
-      title={`Send back: ${documentLabel(document)}`}
+      title={`Return: ${documentLabel(document)}`}
       lead="It won't be used. The one on file doesn't change."
       label="Why"
       hint={`${isSubmittedByDrivers ? `${driverName} will see this. ` : ''}e.g. date is not readable`}
-      button="Send back"
+      button="Return"
       tone="btn-error"
       form={`documentReturn:${id}`}
       command={{ resource: 'documents', action: 'return' }}
       record={document}
       what="document"
       over={status === 'checking' ? null : <Decided document={document} />}
-      onDone={() => onDone(`${documentLabel(document)} sent back${isSubmittedByDrivers ? ` to ${driverName}` : ''}.`)}
+      onDone={() => onDone(`${documentLabel(document)} returned${isSubmittedByDrivers ? ` to ${driverName}` : ''}.`)}
       onClose={onClose}
     />
   )

@@ -56,7 +56,7 @@ export function MedicalCard({ driver }: { driver: Driver }) {
   )
 }
 
-/** The documents besides the medical card that have expired or expire soon. Renders nothing without any. */
+/** The documents other than the medical card that have expired or expire soon. Renders nothing without any. */
 export function ExpiringDocuments({ driver }: { driver: Driver }) {
   const today = companyDay(useNow())
   const documents = expiringDocuments(driver, today).filter(({ kind }) => kind !== 'medical_card')

@@ -24,7 +24,7 @@ export function CopyLink({ user, onAnswer, onClose }: Props) {
       {(close) => (
         <>
           <p className="mt-2">
-            {`It works once, for ${hours === 1 ? '1 hour' : `${hours} hours`}. Whoever opens it sets the password, so share it only with ${user.firstName}.`}
+            {`It works once, for ${hours === 1 ? '1 hour' : `${hours} hours`}. The person who opens it sets the password, so share it only with ${user.firstName}.`}
           </p>
           {problem && (
             <div className="mt-4">

@@ -9,7 +9,7 @@ import { MoneyInput } from '../../../platform/forms/MoneyInput.tsx'
 import { PricingRow } from './PricingRow.tsx'
 import { controlOf, type PricingFormState, pricingFieldId } from './pricingFields.ts'
 
-/** The charges besides linehaul and fuel, one by one. */
+/** The charges other than linehaul and fuel, one row each. */
 export function ChargeRows({ form, isReefer }: { form: PricingFormState; isReefer: boolean }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'charges' })
   const typed = form.watch('charges')

@@ -7,7 +7,7 @@ import { PriceSkeleton } from './QuoteSkeleton.tsx'
 import { RequestCard } from './RequestCard.tsx'
 import { ShipperReach } from './ShipperReach.tsx'
 
-/** What the list's row tells of a request whose record is not there yet, or cannot be loaded. */
+/** The fields of the list's row, shown while the record of a request is not loaded. */
 export function RowParts({ quote, error }: { quote: Quote; error: Error | null }) {
   return (
     <>

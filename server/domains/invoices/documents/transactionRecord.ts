@@ -31,7 +31,7 @@ export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: 
       body: [
         letterhead(pdf, { title: 'Load Record', number: load.id, load: { cancelledAt: null } }),
         gap(pdf, 0.6),
-        paragraph(pdf, 'Kept under 49 CFR 371.3(a); whoever is a party to the load may see it, 371.3(c).', innerWidth, {
+        paragraph(pdf, 'Kept under 49 CFR 371.3(a). Each party to the load may review it, 371.3(c).', innerWidth, {
           grey: true,
         }),
         gap(pdf, 1.4),

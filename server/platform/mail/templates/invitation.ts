@@ -27,7 +27,7 @@ export function invitation({ firstName, role, inviter, link, worksUntil }: Invit
       { kind: 'fields', rows: [['Link works until', `${formatStop(worksUntil, company.zone)}, once`]] },
       {
         kind: 'paragraph',
-        text: "Please don't forward this email: whoever opens the link first gets the account. If you weren't expecting it, ignore it.",
+        text: "Please don't forward this email: the first person who opens the link gets the account. If you weren't expecting it, ignore it.",
       },
     ],
   }

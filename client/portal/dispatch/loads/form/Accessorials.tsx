@@ -13,7 +13,7 @@ import { useFieldError } from './useLive.ts'
 
 type Fuel = Proposals['fuel']
 
-/** The charges besides the linehaul, one by one. */
+/** The charges other than the linehaul, one row each. */
 export function Accessorials({ form, fuel }: { form: LoadFormState; fuel: Fuel }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'charges' })
   const typed = useWatch({ control: form.control, name: 'charges' })

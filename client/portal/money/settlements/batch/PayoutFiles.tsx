@@ -66,7 +66,7 @@ export function EarlierFiles() {
 function File({ file: { madeAt, madeBy }, children }: { file: Payout; children: ReactNode }) {
   return (
     <li className="grid gap-1 py-3">
-      <p className="text-second text-muted">{`${madeWhen(madeAt)} · ${madeBy ?? 'Somebody'}`}</p>
+      <p className="text-second text-muted">{`${madeWhen(madeAt)} · ${madeBy ?? 'Unknown user'}`}</p>
       {wrapText(children)}
     </li>
   )

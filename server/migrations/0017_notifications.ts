@@ -54,7 +54,7 @@ export async function up(knex: Knex): Promise<void> {
       status text not null check (status in ('waiting', 'sent', 'failed', 'superseded', 'not_sent')),
       attempts integer not null default 0,
       last_error text,
-      next_try_at timestamptz not null default now(),
+      next_attempt_at timestamptz not null default now(),
       give_up_at timestamptz not null default now(),
       sent_at timestamptz,
       created_at timestamptz not null default now(),
@@ -64,7 +64,7 @@ export async function up(knex: Knex): Promise<void> {
       check (case status when 'waiting' then sealed is not null when 'failed' then true else sealed is null end)
     );
     create index mails_by_status on mails (status, number desc);
-    create index mails_waiting on mails (next_try_at) where status = 'waiting';
+    create index mails_waiting on mails (next_attempt_at) where status = 'waiting';
     create index mails_row on mails (resource, row_id);
     create index mails_search on mails using gin (search_text gin_trgm_ops);
     comment on table mails is 'Mails that the server sends.';
@@ -77,7 +77,7 @@ export async function up(knex: Knex): Promise<void> {
       'Both parts with their secrets, and the attachments, as long as the mail may still be sent.';
     comment on column mails.status is
       'superseded: something newer made the mail untrue before it was sent. not_sent: this server sends no mail.';
-    comment on column mails.next_try_at is 'Not before then; while the mail is being sent, the end of the lease of that attempt.';
+    comment on column mails.next_attempt_at is 'Not before then; while the mail is being sent, the end of the lease of that attempt.';
     comment on column mails.give_up_at is 'From then on it is not tried again.'
   `)
 

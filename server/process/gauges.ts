@@ -80,7 +80,7 @@ const countWaiting = `
   ), jobs as (
     select state, count(*)::int as count, max(extract(epoch from now() - run_at))::float8 as age from job group by state
   ), mail as (
-    select status as state, count(*)::int as count, max(extract(epoch from now() - next_try_at))::float8 as age
+    select status as state, count(*)::int as count, max(extract(epoch from now() - next_attempt_at))::float8 as age
     from mails where status not in ('sent', 'superseded') group by status
   )
   select (select json_object_agg(state, count) from jobs) as jobs, (select json_object_agg(state, count) from mail) as mails,

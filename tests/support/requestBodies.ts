@@ -71,7 +71,7 @@ export const requestBodies: Record<string, unknown> = {
   'POST /api/brokers/:id/hold': { reason: 'Unpaid since August' },
   'PATCH /api/drivers/:id': driverEditBody(),
   ...Object.fromEntries(
-    ['suspend', 'keep', 'reinstate', 'terminate', 'rehire'].map((action) => [
+    ['suspend', 'defer-suspension', 'reinstate', 'terminate', 'rehire'].map((action) => [
       `POST /api/drivers/:id/${action}`,
       { reason: 'As agreed' },
     ]),

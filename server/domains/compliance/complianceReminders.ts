@@ -15,7 +15,7 @@ import { settingsOn } from '../settings/index.ts'
 import { readExpiringDocuments } from './expiring.ts'
 import { readProposable } from './proposals.ts'
 
-const complianceJob = jobKind<Record<string, never>>('tell-compliance')
+const complianceJob = jobKind<Record<string, never>>('notify-compliance')
 
 /**
  * Notifies about documents that entered a window of 60, 30, 14, 7, 1 or 0 days, once per document and window. The recipients are

@@ -33,21 +33,21 @@ async function erasePayText(transaction: Knex, id: string, receipts: ErasedRecei
   await disputes.clone().whereNull('outcome').delete()
   await disputes.clone().update({ text: 'Erased', answer: 'Erased' })
   await transaction('settlements').whereIn('id', ids).update({ open_disputes: 0 })
-  for (const { id: settlement, pdf } of settled) {
+  for (const { id: settlement, calculation } of settled) {
     await transaction('settlements')
       .where({ id: settlement })
-      .update({ pdf: JSON.stringify(withoutText(pdf, receipts)) })
+      .update({ calculation: JSON.stringify(withoutText(calculation, receipts)) })
   }
 }
 
 const erased = (text: string | null) => (text === null ? null : 'Erased')
 
 /** A calculation snapshot without typed texts, such as the names of these receipts; all amounts still follow from it. */
-function withoutText({ inputs, ...pdf }: PayCalculation, { named, accounts }: ErasedReceipts): PayCalculation {
+function withoutText({ inputs, ...calculation }: PayCalculation, { named, accounts }: ErasedReceipts): PayCalculation {
   const { loads, deductions, escrow, bonus, expenses, corrections } = inputs
   const skipped = <One extends { skipped: string | null }>(one: One) => ({ ...one, skipped: erased(one.skipped) })
   return {
-    ...pdf,
+    ...calculation,
     inputs: {
       ...inputs,
       loads: loads.map((load) => ({

@@ -53,7 +53,7 @@ export async function namingApplication(
   sha256: string,
 ): Promise<{ kind: ApplicantDocument; number: string } | undefined> {
   if (!can(user.role, 'applications:read')) return undefined
-  return knex('application_documents as paper')
+  return knex('application_documents as document')
     .join('applications', 'applications.id', 'document.application_id')
     .where({ sha256 })
     .orderBy('document.sent_at')

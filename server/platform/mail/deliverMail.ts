@@ -62,7 +62,7 @@ async function claim(knex: Knex, id: string): Promise<Mail | undefined> {
   return await Mail.query(knex)
     .patch({ attempts: raw('attempts + 1'), nextAttemptAt: raw(`now() + interval '${lease}'`) })
     .where({ id, status: 'waiting' })
-    .whereRaw('next_try_at <= now()')
+    .whereRaw('next_attempt_at <= now()')
     .returning('*')
     .first()
 }
@@ -95,9 +95,9 @@ async function settle(transaction: Knex, mail: Mail, outcome: Outcome, stopping:
 async function sweep(knex: Knex): Promise<void> {
   const waiting = await Mail.query(knex)
     .where({ status: 'waiting' })
-    .orderBy('next_try_at')
+    .orderBy('next_attempt_at')
     .limit(1_000)
-    .select('id', 'next_try_at')
+    .select('id', 'next_attempt_at')
   for (const { id, nextAttemptAt } of waiting) await enqueueMail(knex, id, nextAttemptAt)
   await Mail.query(knex)
     .patch({ sealed: null })

@@ -13,7 +13,7 @@ const { text, ...fields }: Record<keyof MailRecord, string> = {
   status: 'status',
   attempts: 'attempts',
   lastError: 'last_error',
-  nextAttemptAt: `case status when 'waiting' then next_try_at end`,
+  nextAttemptAt: `case status when 'waiting' then next_attempt_at end`,
   sentAt: 'sent_at',
   resource: 'resource',
   rowId: 'row_id',

@@ -231,7 +231,7 @@ describe('a suspension', () => {
   const ended = () => createDocument(server.knex, { driverId: driver.id, kind: 'cdl', expiresOn: dayAhead(-1) })
   const driverNow = (cookie = recruiter) => read<DriverRecord>(`${api.drivers}/${driver.id}`, cookie)
   const keep = (version: number, cookie = recruiter) =>
-    send(`${api.drivers}/${driver.id}/keep`, { reason: 'The new CDL was seen' }, version, cookie)
+    send(`${api.drivers}/${driver.id}/defer-suspension`, { reason: 'The new CDL was seen' }, version, cookie)
   const proposed = async () => {
     await notifyProposals(server.knex, new Date())
     const found = await server.knex('notifications').where({ what: 'suspension proposed' })
@@ -256,10 +256,10 @@ describe('a suspension', () => {
   test('that somebody decided against comes back after 7 days, or when another document has ended, too; suspended, not', async () => {
     await ended()
     await proposed()
-    const retained = await good<DriverRecord>(keep((await driverNow()).version))
-    expect(retained).toMatchObject({ status: 'onboarded', retained: { until: dayAhead(7), documents: `cdl ${dayAhead(-1)}` } })
+    const deferral = await good<DriverRecord>(keep((await driverNow()).version))
+    expect(deferral).toMatchObject({ status: 'onboarded', deferral: { until: dayAhead(7), documents: `cdl ${dayAhead(-1)}` } })
     expect(await proposed()).toBe(false)
-    expect(await messages(keep(retained.version))).toEqual([expect.stringContaining('The suspension is no longer proposed')])
+    expect(await messages(keep(deferral.version))).toEqual([expect.stringContaining('The suspension is no longer proposed')])
     await server
       .knex('drivers')
       .where({ id: driver.id })

@@ -12,6 +12,7 @@ import { createDriver, createLoad, createShipper } from '../../support/factories
 import { named, readFile, sendFile, type TestFile, takePhoto } from '../../support/files.ts'
 import { ago, done, fitDriver, historyOf, readLoad, refused, reported, sendCommand } from '../../support/loads.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -237,13 +238,10 @@ test('nothing is said of a time that the driver did not see: it is asked for aga
     .where({ id: before })
     .update({ dispute: 'Taken back', resolved_as: 'left', resolved_at: new Date() })
   const other = await server.knex('tracking_events').where({ id: before }).first()
-  const [after] = await server
-    .knex('tracking_events')
-    .insert({
-      ...{ load_id: load.id, type: 'delivered', stop: other.stop, zone: other.zone, location: other.location },
-      ...{ occurred_at: ago(25 * minute), received_at: new Date(), reported_by: 'Receiving' },
-    })
-    .returning('id')
+  const after = await createTrackingEvent(server.knex, {
+    ...{ loadId: load.id, type: 'delivered', stop: other.stop, zone: other.zone, location: other.location },
+    ...{ occurredAt: new Date(ago(25 * minute)), reportedBy: 'Receiving' },
+  })
   expect(ofDriver(await done(reply(mine, 'other')))).toMatchObject({ reply: null, resolvedAs: null })
   expect(await disputes()).toEqual([{ load: load.id, event: mine }])
   expect(counting(await read(shipper))).not.toHaveProperty('files')

@@ -49,7 +49,7 @@ async function runMails(server: MailServer | null = patient()): Promise<{ stop: 
 const patient = () => mailServer(smtp.url, null)
 const impatient = () => mailServer(smtp.url, null, { connect: 300, silence: 300, whole: 300 })
 /** The next try is due. */
-const letTimePass = () => used.knex('mails').update({ next_try_at: used.knex.raw('now()') })
+const letTimePass = () => used.knex('mails').update({ next_attempt_at: used.knex.raw('now()') })
 const inMinutes = (time: Date) => (time.getTime() - Date.now()) / 60_000
 
 test('a mail arrives as it was written, in text and HTML, and its secrets are not kept', async () => {
@@ -139,8 +139,8 @@ describe('a mail server that', () => {
     const id = await newMail()
     await runMails(impatient())
     await expect.poll(mails).toMatchObject([{ status: 'waiting', last_error: text, attempts: 1 }])
-    await expect.poll(jobs).toMatchObject([{ key: `mail ${id}`, run_at: (await mails())[0].next_try_at }])
-    expect(inMinutes((await mails())[0].next_try_at)).toBeCloseTo(1, 0)
+    await expect.poll(jobs).toMatchObject([{ key: `mail ${id}`, run_at: (await mails())[0].next_attempt_at }])
+    expect(inMinutes((await mails())[0].next_attempt_at)).toBeCloseTo(1, 0)
     await used.knex('mails').update({ attempts: 8 })
 
     smtp.behaviour = 'accepts'
@@ -157,7 +157,7 @@ describe('a mail server that', () => {
     await expect.poll(mails).toMatchObject([{ status: 'waiting', last_error: expect.stringContaining('ECONNREFUSED') }])
     const [{ give_up_at }] = await mails()
     expect(inMinutes(give_up_at) / 60).toBeCloseTo(72, 0)
-    await used.knex('mails').update({ give_up_at: new Date(), next_try_at: new Date() })
+    await used.knex('mails').update({ give_up_at: new Date(), next_attempt_at: new Date() })
     await used.knex('graphile_worker._private_jobs').update({ run_at: new Date() })
     await expect.poll(mails).toMatchObject([{ status: 'failed', last_error: expect.stringMatching(/^Given up: .*ECONNREFUSED/) }])
     expect(smtp.received).toEqual([])
@@ -189,12 +189,12 @@ describe('a process that is killed', () => {
   test('with the lease: the mail is sent when that has ended', async () => {
     const id = await newMail()
     await lockJobs()
-    await used.knex('mails').update({ attempts: 1, next_try_at: used.knex.raw(`now() + interval '2 minutes'`) })
+    await used.knex('mails').update({ attempts: 1, next_attempt_at: used.knex.raw(`now() + interval '2 minutes'`) })
     const first = await runMails()
     // The sweep enqueues it for the end of the lease.
     await expect
       .poll(async () => (await jobs()).find(({ key }) => key === `mail ${id}`)?.run_at)
-      .toEqual((await mails())[0].next_try_at)
+      .toEqual((await mails())[0].next_attempt_at)
     expect(smtp.received).toEqual([])
     await first.stop()
     await letTimePass()

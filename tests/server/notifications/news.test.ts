@@ -205,7 +205,7 @@ describe('by mail', () => {
     expect([await mails(), await waiting()]).toMatchObject([[{}], [{}]])
     await server.knex('graphile_worker._private_jobs').delete()
     await notificationTask(mailing()).sweep?.(server.knex)
-    expect((await jobs('notifications')).map(({ key }) => key)).toEqual([`news ${own.id}`])
+    expect((await jobs('notifications')).map(({ key }) => key)).toEqual([`notifications ${own.id}`])
     await mailAt(night('13:02'))
     await mailAt(night('13:03'))
     expect([await mails(), await waiting()]).toMatchObject([[{}, {}], []])

@@ -80,7 +80,7 @@ test('pool, streams, heartbeat, jobs and mails are as they are at the moment', a
     text: 'T',
     html: 'H',
   }
-  const due = { status: 'waiting', sealed: '{}', next_try_at: new Date(Date.now() - 600_000) }
+  const due = { status: 'waiting', sealed: '{}', next_attempt_at: new Date(Date.now() - 600_000) }
   await server.knex('mails').insert({ ...mail, key: 'one', status: 'failed' })
   await server.knex('mails').insert({ ...mail, key: 'two', ...due })
   await server.knex.raw(`select from graphile_worker.add_job('mail', '{}'::json, run_at => now() - interval '2 hours')`)

@@ -71,7 +71,7 @@ test('SIGTERM: the mail that is being sent is sent, the next one stays; SIGKILL:
   smtp.behaviour = 'accepts'
   await knex('mails')
     .where({ status: 'waiting' })
-    .update({ next_try_at: knex.raw('now()') })
+    .update({ next_attempt_at: knex.raw('now()') })
   const third = await startWorker({ env })
   await expect.poll(mails).toMatchObject([{ status: 'sent' }, { status: 'sent', attempts: 2 }])
   const ids = smtp.received.map(({ headers }) => headers.get('message-id'))

@@ -129,9 +129,9 @@ describe('docs/behaviour', () => {
 test('docs/words.md has each word once', () => {
   const text = documents.find(({ path }) => path === 'docs/words.md')?.text ?? ''
   const rows = [...text.matchAll(/^\| (?!word )([^|]+) \|/gm)].map(([, label = '']) => label)
-  const label = rows.flatMap((row) => row.replace(/\([^)]*\)/g, '').split(',')).map((word) => word.trim().toLowerCase())
-  expect(label.length).toBeGreaterThan(30)
-  expect(label.filter((word, at) => label.indexOf(word) !== at)).toEqual([])
+  const terms = rows.flatMap((row) => row.replace(/\([^)]*\)/g, '').split(',')).map((word) => word.trim().toLowerCase())
+  expect(terms.length).toBeGreaterThan(30)
+  expect(terms.filter((word, at) => terms.indexOf(word) !== at)).toEqual([])
 })
 
 test('docs/decisions/README.md lists every decision, by its title', () => {

@@ -75,8 +75,8 @@ async function serving(script: string, dataDir: string, env: NodeJS.ProcessEnv, 
 export async function seedLoads(dataDir: string, loads: number, days?: number): Promise<string> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir }
   console.error(`Adding ${loads.toLocaleString('en-US')} loads, which takes minutes …`)
-  const label = ['--loads', String(loads), ...(days ? ['--days', String(days)] : [])]
-  const child = spawn('npm', ['run', '-s', 'seed', '--', ...label], {
+  const options = ['--loads', String(loads), ...(days ? ['--days', String(days)] : [])]
+  const child = spawn('npm', ['run', '-s', 'seed', '--', ...options], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -191,22 +191,22 @@ export interface Item {
 }
 
 /** An item as its form sends it. */
-export function bodyOf({ kind, name, invalid, row }: Item, label: object): object {
+export function bodyOf({ kind, name, invalid, row }: Item, values: object): object {
   const { body, name: field, wrong } = forms[kind]
   return body({
     [field]: name,
     ...(kind === 'document' && { kind: row }),
     ...(kind === 'loadCorrection' && row && { event: recordedEvent(row) }),
     ...(invalid && wrong),
-    ...label,
+    ...values,
   })
 }
 
 /** The name of the item in the values of any form. */
 export function nameOf(filledIn: unknown): string {
   const values = (filledIn ?? {}) as Record<string, string | undefined>
-  const { companyName, lastName, note, text, submittedAt, request, label } = values
-  return companyName ?? lastName ?? note ?? text ?? submittedAt ?? request ?? label ?? ''
+  const { companyName, lastName, note, text, submittedAt, request } = values
+  return companyName ?? lastName ?? note ?? text ?? submittedAt ?? request ?? ''
 }
 
 /** A user with a session at the server. */

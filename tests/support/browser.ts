@@ -162,9 +162,9 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** From now on the colours of the other theme come at once: hundreds of transitions take as long as axe. */
 async function withoutTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const pricing = new CSSStyleSheet()
-    pricing.replaceSync('*, ::before, ::after { transition-duration: 0s !important; transition-delay: 0s !important }')
-    document.adoptedStyleSheets = [pricing]
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, ::before, ::after { transition-duration: 0s !important; transition-delay: 0s !important }')
+    document.adoptedStyleSheets = [sheet]
   })
 }
 

@@ -202,7 +202,7 @@ test('the record of 49 CFR 371.3 has consignor, carrier, freight bill, compensat
   const id = 'ST-20261122-77'
   await server.knex('settlements').insert({
     ...{ id, driver_id: driver.id, status: 'paid', period_start: '2026-11-16', period_end: '2026-11-22', earnings_cents: 70_000 },
-    ...{ paid_at: new Date('2026-11-27T18:00Z'), pricing: '{}' },
+    ...{ paid_at: new Date('2026-11-27T18:00Z'), calculation: '{}' },
   })
   await server
     .knex('settlement_lines')
@@ -223,7 +223,7 @@ test('the record of 49 CFR 371.3 has consignor, carrier, freight bill, compensat
     ...{ reported_by: 'Ray', reason: 'Hours', miles: 150, linehaul_cents: 90_000, pay_cents: 1_200 },
   })
   expect((await pdf(path)).text).toContain('less $700.00 for the haul')
-  const own = { id: 'ST-20261122-78', driver_id: employee, status: 'pending', earnings_cents: 1_200, pricing: '{}' }
+  const own = { id: 'ST-20261122-78', driver_id: employee, status: 'pending', earnings_cents: 1_200, calculation: '{}' }
   await server.knex('settlements').insert({ ...own, period_start: '2026-11-16', period_end: '2026-11-22' })
   const line = { settlement_id: own.id, load_id: load.id, driver_id: employee, amount_cents: 1_200 }
   await server.knex('settlement_lines').insert(line)
@@ -242,8 +242,8 @@ test('the invoice is mailed with its file, a reminder says what was typed, and n
   expect(mail.subject).toBe(`Invoice ${invoice.number}: Phoenix, AZ to Los Angeles, CA`)
   expect(mail.text).toContain('Thank you.')
   expect(mail.text).toContain(', with the proof of delivery (invoice-')
-  const label = { to: 'ap@valley.example', subject: 'Still open', text: 'First line.\n\nSecond line.' }
-  const reminded = await bills.made(bills.act(invoice, 'remind', label))
+  const reminderMail = { to: 'ap@valley.example', subject: 'Still open', text: 'First line.\n\nSecond line.' }
+  const reminded = await bills.made(bills.act(invoice, 'remind', reminderMail))
   expect(reminded.mail).toMatchObject({ template: 'invoiceReminder', status: 'not_sent' })
   const history = await bills.read(`${api.invoices}/${invoice.id}/history`)
   expect(history.slice(0, 2).map(({ action, reason }: { action: string; reason: string }) => [action, reason])).toEqual([
@@ -251,7 +251,7 @@ test('the invoice is mailed with its file, a reminder says what was typed, and n
     ['send', 'ap@valley.example'],
   ])
   const paid = await bills.made(bills.pay(invoice, 1_060.6))
-  expect((await bills.act(paid, 'remind', label)).status).toBe(409)
+  expect((await bills.act(paid, 'remind', reminderMail)).status).toBe(409)
 })
 
 test('the link of the price shows the invoice to the shipper who pays, and a link to the load alone, or where a broker pays, does not', async () => {

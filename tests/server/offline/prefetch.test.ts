@@ -92,7 +92,7 @@ test('prefetches the records of a driver: the current load, the next ones and th
 
   await device.refresh('settlements')
   expect((await device.database.records.get(['settlements', settlement.id]))?.record).toMatchObject({
-    pricing: { inputs: { loads: [{ id: paid.id }] } },
+    calculation: { inputs: { loads: [{ id: paid.id }] } },
   })
 
   // Only records that have changed are fetched again.

@@ -10,11 +10,8 @@ async function print(texts: readonly string[]): Promise<ReadPdf> {
     title: 'Names',
     asOf: new Date(0),
     fields: {},
-    blocks: (pricing) => ({
-      body: texts.flatMap((text) => [
-        paragraph(pricing, text, innerWidth),
-        paragraph(pricing, text, innerWidth, { face: 'head' }),
-      ]),
+    blocks: (pdf) => ({
+      body: texts.flatMap((text) => [paragraph(pdf, text, innerWidth), paragraph(pdf, text, innerWidth, { face: 'head' })]),
       foot: [],
     }),
   })

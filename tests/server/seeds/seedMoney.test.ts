@@ -74,9 +74,9 @@ test('the database refuses to pay a driver twice for a load', async () => {
 })
 
 test('each settlement is worked out again to the cent, and moves the accounts of its driver as it says', async () => {
-  for (const { id, pricing, net_pay_cents: net } of await server.knex('settlements')) {
-    expect(verifyCalculation(pricing), id).toMatchObject({ isSame: true, pay: { netCents: net } })
-    const { pay } = verifyCalculation(pricing)
+  for (const { id, calculation, net_pay_cents: net } of await server.knex('settlements')) {
+    expect(verifyCalculation(calculation), id).toMatchObject({ isSame: true, pay: { netCents: net } })
+    const { pay } = verifyCalculation(calculation)
     const moved = await server.knex('account_transactions').where({ settlement_id: id }).sum('cents as sum').first()
     const expected = pay.lines.reduce((sum, { account, basis, cents }) => {
       return account ? sum + (basis.by === 'target' || basis.by === 'correction' ? -cents : cents) : sum

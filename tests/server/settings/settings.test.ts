@@ -168,7 +168,7 @@ describe('a change', () => {
     await change({})
     let seen = ''
     while (!seen.includes('changed')) seen += new TextDecoder().decode((await reader.read()).value)
-    expect(seen).toContain('data: {"noun":"settings","ids":["fuel"]}')
+    expect(seen).toContain('data: {"resource":"settings","ids":["fuel"]}')
     stop.abort()
   })
 })

@@ -30,7 +30,7 @@ async function disputed() {
   const load = await settles.delivered(driver, '2026-11-12')
   const { id } = await settles.made(settles.create(driver))
   const cab = await server.signInAs('driver', { driverId: driver.id })
-  const body = { line: `${load.id}:linehaul`, name: 'Linehaul', amount: 2_250, label: 'It was 28 dollars more', expected: 2_278 }
+  const body = { line: `${load.id}:linehaul`, name: 'Linehaul', amount: 2_250, text: 'It was 28 dollars more', expected: 2_278 }
   const sent = { ...body, disputedAt: '2026-11-20T16:52:00.000Z' }
   const settlement = await settles.made(settles.post(`${api.settlements}/${id}/dispute`, sent, { cookie: cab }))
   return { driver, load, settlement, cab, dispute: settlement.disputes[0]?.id as string }
@@ -39,7 +39,7 @@ async function disputed() {
 type Disputed = Awaited<ReturnType<typeof disputed>>
 
 const answer = ({ settlement: { id, version }, dispute }: Pick<Disputed, 'settlement' | 'dispute'>, body: object = {}) =>
-  settles.post(`${api.settlements}/${id}/answer`, { dispute, outcome: 'agreed', label: 'Right', ...body }, { version })
+  settles.post(`${api.settlements}/${id}/answer`, { dispute, outcome: 'agreed', text: 'Right', ...body }, { version })
 
 async function agreed(amount = 28) {
   const here = await disputed()
@@ -154,7 +154,7 @@ describe('is paid once', () => {
       [[...correction, correctedBy] as const, [...receipt, receiptBy] as const].toSorted()
     // The one that was wrong pays the receipt, and never its own correction.
     expect((await waits(week))?.toSorted()).toEqual(both(null, settlement.id))
-    const dispute = { line: `${load.id}:linehaul`, name: 'Linehaul', amount: 2_250, label: 'More', expected: 2_300 }
+    const dispute = { line: `${load.id}:linehaul`, name: 'Linehaul', amount: 2_250, text: 'More', expected: 2_300 }
     const next = await settles.made(nextOne(driver))
     expect(await waits(after)).toEqual([])
     const { disputes, version } = await settles.made(

@@ -126,7 +126,12 @@ describe('the event stream', () => {
 
   test('ignores malformed messages on the channel', async () => {
     const { received, stop } = await openStream(server, 'dispatcher')
-    for (const payload of ['nonsense', '{}', '{"noun":"users","ids":[]}', '{"noun":"quotes","ids":["x\\n\\nevent: y"]}']) {
+    for (const payload of [
+      'nonsense',
+      '{}',
+      '{"resource":"users","ids":[]}',
+      '{"resource":"quotes","ids":["x\\n\\nevent: y"]}',
+    ]) {
       await server.knex.raw('select pg_notify(?, ?)', ['fairlane_changes', payload])
     }
     const { id } = await (await server.request('/api/quotes', { json: quoteRequestBody() })).json()

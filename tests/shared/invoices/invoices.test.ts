@@ -112,11 +112,11 @@ describe('a reminder', () => {
     ['2026-11-01', /is 31 days late$/, /on which day you will pay/],
     ['2026-12-01', /^Payment overdue: .*61 days late$/, /for Pacific Crest on hold/],
   ])('on %s fits how late it is', (today, subject, text) => {
-    const label = reminderOf(invoice, today)
-    expect(label.subject).toMatch(subject)
-    expect(label.text).toMatch(text)
-    expect(label.text).toContain('$2,350.00')
-    expect(label.text).toContain('FI-2026-00042 for load FF4821337705')
+    const reminder = reminderOf(invoice, today)
+    expect(reminder.subject).toMatch(subject)
+    expect(reminder.text).toMatch(text)
+    expect(reminder.text).toContain('$2,350.00')
+    expect(reminder.text).toContain('FI-2026-00042 for load FF4821337705')
   })
 
   test('says "of it" only where a part was paid', () => {

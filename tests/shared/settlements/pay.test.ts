@@ -264,9 +264,9 @@ test('a line of a charge keeps its name, whatever is put before it', () => {
   ] as const
   const terms = [{ version: 1, effectiveFrom: '2026-01-05', terms: share(7_500, 0, 5_000) }]
   const keysOf = (extras: PayLoad['extras']) => {
-    const pricing = calculationOf(inputs({ terms, loads: [load({ extras })] }))
-    expect(verifyCalculation(pricing).isSame).toBe(true)
-    return Object.keys(pricing.amounts).map((key) => key.split(':')[1])
+    const calculation = calculationOf(inputs({ terms, loads: [load({ extras })] }))
+    expect(verifyCalculation(calculation).isSame).toBe(true)
+    return Object.keys(calculation.amounts).map((key) => key.split(':')[1])
   }
   expect(keysOf([detention])).toEqual(['linehaul', 'extra detention 0'])
   expect(keysOf([layover, detention, detention])).toEqual([

@@ -112,8 +112,8 @@ describe('why a settlement is less than the one before', () => {
   })
 
   test('is not said of one that does not come out the same here', () => {
-    const pricing = settled(share(7_500), { loads: [load('FF1')] })
-    expect(compareSettlements({ ...pricing, amounts: { 'FF1:linehaul': 1 } }, pricing)).toBeNull()
-    expect(text(compareSettlements(pricing, pricing))).toEqual([])
+    const calculation = settled(share(7_500), { loads: [load('FF1')] })
+    expect(compareSettlements({ ...calculation, amounts: { 'FF1:linehaul': 1 } }, calculation)).toBeNull()
+    expect(text(compareSettlements(calculation, calculation))).toEqual([])
   })
 })

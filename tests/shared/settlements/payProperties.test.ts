@@ -134,10 +134,10 @@ describe('whatever goes in', () => {
 
   test('a phone that reads it as JSON works out the same, and finds every cent that was changed', () =>
     all((given) => {
-      const pricing = calculationOf(given)
-      const read = JSON.parse(JSON.stringify(pricing))
+      const calculation = calculationOf(given)
+      const read = JSON.parse(JSON.stringify(calculation))
       expect(verifyCalculation(read)).toMatchObject({ isSame: true, pay: JSON.parse(JSON.stringify(payOf(given))) })
-      const [key] = Object.keys(pricing.amounts)
+      const [key] = Object.keys(calculation.amounts)
       if (key === undefined) return
       expect(verifyCalculation({ ...read, amounts: { ...read.amounts, [key]: read.amounts[key] + 1 } }).isSame).toBe(false)
       expect(verifyCalculation({ ...read, amounts: { ...read.amounts, another: 1 } }).isSame).toBe(false)

@@ -30,7 +30,7 @@ export interface YearSums {
  */
 export async function yearSums(knex: Knex, id: string): Promise<YearSums> {
   const { rows }: { rows: { pdf: PayCalculation; counts: boolean }[] } = await knex.raw(
-    `select one.pdf, one.status <> 'pending' or one.id = :id as counts from settlements one join settlements this on this.id = :id and one.driver_id = this.driver_id
+    `select one.calculation, one.status <> 'pending' or one.id = :id as counts from settlements one join settlements this on this.id = :id and one.driver_id = this.driver_id
      where one.period_end >= date_trunc('year', this.period_end)::date
        and (one.period_end, one.number) <= (this.period_end, this.number)`,
     { id },

@@ -12,7 +12,7 @@ class Source extends EventTarget {
     Source.last = this
   }
   say(word: string) {
-    this.dispatchEvent(new MessageEvent(word, { data: '{"noun":"quotes","ids":["1"]}' }))
+    this.dispatchEvent(new MessageEvent(word, { data: '{"resource":"quotes","ids":["1"]}' }))
   }
   close() {
     this.readyState = Source.CLOSED

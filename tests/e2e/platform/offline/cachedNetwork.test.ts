@@ -25,7 +25,7 @@ test(
   async () => {
     const load = await createLoad(site.server.knex, { status: 'booked' })
     const before = await openDevice(site, gateway, board, { cookie: await site.server.signInAs('dispatcher') })
-    await untilStored(before, load.id, '"noun":"loads"')
+    await untilStored(before, load.id, '"resource":"loads"')
     gateway.swallow()
     const ended: number[] = []
     before.context().on('requestfailed', (request) => {
@@ -71,7 +71,7 @@ test(
     const cab = await openDevice(site, gateway, myLoads, { cookie, ...phone })
     for (const page of [desk, other]) await expectPage(row(page, load.id)).toContainText('Booked')
     await expectPage(cab.getByRole('heading', { name: 'My Loads' })).toBeVisible()
-    await untilStored(cab, '"noun":"loads"')
+    await untilStored(cab, '"resource":"loads"')
 
     const seen = [desk, other, cab].map((page) => untilShown(page, load.id, 'Planned'))
     const changed = Date.now()
@@ -198,7 +198,7 @@ test('a cache that cannot be read shows an error, and Load Again reads it', pati
   const cookie = await site.server.signInAs('dispatcher')
   // React logs the thrown error of Dexie, whose name is minified.
   const page = await openDevice(site, gateway, board, { cookie, expected: [/^error: \w{1,3}$/] })
-  await untilStored(page, id, '"noun":"loads"')
+  await untilStored(page, id, '"resource":"loads"')
   await page.addInitScript(() => {
     if (!sessionStorage.getItem('broken')) return
     const broken = (read: () => void) =>

@@ -29,9 +29,9 @@ try {
 }
 
 function fileArgument(): string {
-  const given = process.argv[2]
-  if (!given || given.startsWith('-')) throw new Stopped('Name the file to write: npm run backup -- fairlane-2026-01-31.gz')
-  const file = pathFromCaller(given)
+  const argument = process.argv[2]
+  if (!argument || argument.startsWith('-')) throw new Stopped('Name the file to write: npm run backup -- fairlane-2026-01-31.gz')
+  const file = pathFromCaller(argument)
   if (existsSync(file)) throw new Stopped(`${file} exists already. Name another file, or remove it first.`)
   return file
 }
@@ -88,7 +88,7 @@ async function write(trx: Knex.Transaction, migrations: string[], unfinished: st
   const written = { tables: header.tables.length, files: 0, missing: 0 }
   const output = await open(unfinished, 'wx', 0o600)
   try {
-    const content = sealed(piecesOf(header, connection, trx, written))
+    const content = sealed(readPieces(header, connection, trx, written))
     await pipeline(content, createGzip(), encrypt, output.createWriteStream({ flush: true }))
   } finally {
     // Usually closed by the stream already; an earlier error must not be hidden.
@@ -97,7 +97,7 @@ async function write(trx: Knex.Transaction, migrations: string[], unfinished: st
   return written
 }
 
-async function* piecesOf(
+async function* readPieces(
   header: BackupHeader,
   connection: pg.Client,
   trx: Knex,
@@ -110,11 +110,11 @@ async function* piecesOf(
     yield* connection.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`))
     yield endOfRows
   }
-  if (header.tables.some(({ name }) => name === 'files')) yield* filesOf(trx, written)
+  if (header.tables.some(({ name }) => name === 'files')) yield* readFiles(trx, written)
 }
 
 /** What has arrived, and is not deleted while the backup is made. */
-async function* filesOf(trx: Knex, written: Written): AsyncGenerator<Buffer | string> {
+async function* readFiles(trx: Knex, written: Written): AsyncGenerator<Buffer | string> {
   const storage = openStorage(readConfig())
   const rows = await trx('files').whereNotNull('received_at').orderBy('sha256').select('sha256', 'stored_sha256', 'has_thumbnail')
   for (const { sha256, stored_sha256, has_thumbnail: hasThumbnail } of rows) {

@@ -5,8 +5,8 @@ import { migrateToLatest } from '../platform/database/schema.ts'
 import { runOnDatabase } from './runOnDatabase.ts'
 
 await runOnDatabase(async (knex) => {
-  const done = await migrateToLatest(knex, applicationRole())
-  console.log(done.length ? `Migrated: ${done.join(', ')}.` : 'The database is up to date.')
+  const applied = await migrateToLatest(knex, applicationRole())
+  console.log(applied.length ? `Migrated: ${applied.join(', ')}.` : 'The database is up to date.')
 })
 
 /** The role of the server, which gets its rights, where another one migrates. */

@@ -37,14 +37,14 @@ try {
 }
 
 function readEmail(): string {
-  let given: string | undefined
+  let input: string | undefined
   try {
-    given = parseArgs({ options: { email: { type: 'string' } } }).values.email
+    input = parseArgs({ options: { email: { type: 'string' } } }).values.email
   } catch (error) {
     throw new Stopped(`${(error as Error).message}\n${usage}`)
   }
-  if (!given) throw new Stopped(usage)
-  return given
+  if (!input) throw new Stopped(usage)
+  return input
 }
 
 async function reset(transaction: Knex, email: string, mailing: UserMailing | null): Promise<void> {

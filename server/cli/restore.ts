@@ -82,10 +82,10 @@ async function restore(knex: Knex, backup: BackupReader, replace: boolean): Prom
     throw error
   })
   const now = new Set(await knownFiles(knex))
-  const gone = before.filter((sha256) => !now.has(sha256))
+  const missing = before.filter((sha256) => !now.has(sha256))
   await removeNames(
     storage,
-    gone.flatMap((sha256) => [thumbnailOf(sha256), sha256]),
+    missing.flatMap((sha256) => [thumbnailOf(sha256), sha256]),
   )
   return files
 }

@@ -31,13 +31,13 @@ export async function restoreFiles(trx: Knex, backup: BackupReader, storage: Fil
     if (isFile && createHash('sha256').update(content).digest('hex') !== stored?.get(name)) {
       throw new Stopped(`The backup is damaged: the bytes of file ${name} are others. Use another backup. Nothing was changed.`)
     }
-    await put(storage, name, content, added).catch(asStopped)
+    await write(storage, name, content, added).catch(asStopped)
     if (isFile) files += 1
   }
   return files
 }
 
-async function put(storage: FileStorage, name: string, content: Buffer, added: string[]): Promise<void> {
+async function write(storage: FileStorage, name: string, content: Buffer, added: string[]): Promise<void> {
   const before = await storage.read(name)
   if (before?.equals(content)) return
   if (!before) added.push(name)
@@ -46,8 +46,8 @@ async function put(storage: FileStorage, name: string, content: Buffer, added: s
 
 function asStopped(error: unknown): never {
   if (!(error instanceof StorageFailure)) throw error
-  const why = error.reason === 'full' ? 'has no room' : 'cannot be used'
-  throw new Stopped(`The storage of files ${why} (${error.why}). Nothing was changed.`, { cause: error })
+  const reason = error.reason === 'full' ? 'has no room' : 'cannot be used'
+  throw new Stopped(`The storage of files ${reason} (${error.why}). Nothing was changed.`, { cause: error })
 }
 
 /** Removes what no row knows of any more. What cannot be removed stays behind, and harms nothing. */

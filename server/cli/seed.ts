@@ -28,21 +28,21 @@ try {
 }
 
 function readArguments(): { loads: number; days: number } {
-  let given: { loads?: string; days?: string }
+  let flags: { loads?: string; days?: string }
   try {
-    given = parseArgs({ options: { loads: { type: 'string' }, days: { type: 'string' } } }).values
+    flags = parseArgs({ options: { loads: { type: 'string' }, days: { type: 'string' } } }).values
   } catch (error) {
     throw new Stopped(`${(error as Error).message}\n${usage}`)
   }
-  const { loads, days = String(usualDays) } = given
+  const { loads, days = String(usualDays) } = flags
   if (loads === undefined) throw new Stopped(usage)
-  return { loads: numberOf('loads', loads), days: numberOf('days', days) }
+  return { loads: toNumber('loads', loads), days: toNumber('days', days) }
 }
 
-function numberOf(name: keyof typeof limits, given: string): number {
-  const found = /^\d{1,9}$/.test(given) ? Number(given) : 0
+function toNumber(name: keyof typeof limits, input: string): number {
+  const found = /^\d{1,9}$/.test(input) ? Number(input) : 0
   if (found >= 1 && found <= limits[name]) return found
-  throw new Stopped(`--${name} takes a whole number from 1 to ${limits[name]}, not "${given}". Nothing was added.`)
+  throw new Stopped(`--${name} takes a whole number from 1 to ${limits[name]}, not "${input}". Nothing was added.`)
 }
 
 async function seed(knex: Knex, loads: number, days: number): Promise<void> {

@@ -244,9 +244,9 @@ export function readConfig(env: Environment = process.env): Config {
     limits,
   }
   config.demo = read('DEMO', reachedBy(config) === null, parseYesNo, yesNoForm)
-  const known = new Set((Object.keys(limitDefaults) as LimitName[]).map(limitVariable))
+  const valid = new Set((Object.keys(limitDefaults) as LimitName[]).map(limitVariable))
   for (const name of Object.keys(env)) {
-    if (name.startsWith('LIMIT_') && !known.has(name)) problems.push(`${name} is not known: there are ${[...known].join(', ')}.`)
+    if (name.startsWith('LIMIT_') && !valid.has(name)) problems.push(`${name} is not known: there are ${[...valid].join(', ')}.`)
   }
   for (const name of ['DATABASE_MIGRATE_URL', 'DATABASE_LISTEN_URL']) {
     if (env[name]?.trim() && !env.DATABASE_URL?.trim())

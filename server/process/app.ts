@@ -251,7 +251,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
       stopHousekeeping()
       stopReporting()
       setTimeout(() => {
-        for (const one of [queue, reports]) one.close(refuse.stopping())
+        for (const waitingQueue of [queue, reports]) waitingQueue.close(refuse.stopping())
       }, lastTurns).unref()
       streams.close()
       await listening.close()

@@ -66,7 +66,7 @@ async function start(): Promise<void> {
 async function embedded(config: Config): Promise<{ application: Connection; owner: Connection }> {
   const { application, connection: owner, origin, stop } = await startEmbedded(config.dataDir, fail)
   undo.push(stop)
-  if (origin === 'adopted') say('The database of a server that was killed was still running: it goes on with this one.')
+  if (origin === 'adopted') print('The database of a server that was killed was still running: it goes on with this one.')
   return { application, owner }
 }
 
@@ -128,7 +128,7 @@ async function announce(config: Config, knex: Knex): Promise<void> {
   const everywhere = config.host === '0.0.0.0' || config.host === '::'
   const host =
     everywhere || config.host === '127.0.0.1' ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host
-  say(
+  print(
     `\nFairlane Freight is running on http://${host}:${config.port}${everywhere ? ' and on every address of this machine' : ''}`,
   )
   const emails: string[] = config.databaseUrl
@@ -138,21 +138,21 @@ async function announce(config: Config, knex: Knex): Promise<void> {
   const reached = reachedBy(config)
   if (!config.demo && !config.databaseUrl) {
     const why = reached ? `${reached}, where others may reach this server` : 'DEMO is 0'
-    say(
+    print(
       `\n${why}, so no demo person ${present.length ? 'can sign in' : 'was made'}. ` +
         'Run `npm run user:create` to create a user, or set DEMO=1 to have the demo all the same.',
     )
   } else if (present.length) {
-    say(`\nWho can sign in, with the password ${demoPassword}:`)
-    for (const { role, email } of present) say(`  ${roles[role].padEnd(14)} ${email}`)
+    print(`\nWho can sign in, with the password ${demoPassword}:`)
+    for (const { role, email } of present) print(`  ${roles[role].padEnd(14)} ${email}`)
     if (reached) {
-      say(`Everybody who reaches ${config.publicUrl?.origin ?? 'this address'} can sign in as one of them; DEMO=0 ends that.`)
+      print(`Everybody who reaches ${config.publicUrl?.origin ?? 'this address'} can sign in as one of them; DEMO=0 ends that.`)
     }
   }
-  say('\nCtrl-C stops it.')
+  print('\nCtrl-C stops it.')
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 

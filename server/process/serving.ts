@@ -38,7 +38,7 @@ export async function serve(listener: RequestListener, host: string, port: numbe
   })
   server.listen({ host, port })
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw new Stopped(refusalOf(error, host, port), { cause: error })
+    throw new Stopped(formatRefusal(error, host, port), { cause: error })
   })
   return {
     port: (server.address() as AddressInfo).port,
@@ -68,7 +68,7 @@ async function close(server: Server, unused: Set<Socket>, timeout: number): Prom
   server.closeAllConnections()
 }
 
-function refusalOf({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+function formatRefusal({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   if (code === 'EADDRINUSE') {
     return `Port ${port} is already in use. Stop the program that uses it, or choose another port: PORT=${port < 65_535 ? port + 1 : 3000} npm start`
   }

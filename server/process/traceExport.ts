@@ -78,11 +78,11 @@ export function startTraces(
   function during<Done>(span: OtelSpan, work: (span: Span) => Promise<Done>): Promise<Done> {
     if (!span.isRecording() && !running.getStore()) return work(unrecorded)
     return running.run(span.isRecording() ? span : undefined, async () => {
-      const handle = handleOf(span)
+      const handle = toHandle(span)
       try {
         return await work(handle)
       } catch (error) {
-        handle.fail(failureOf(error))
+        handle.fail(getFailure(error))
         throw error
       } finally {
         end(span)
@@ -122,14 +122,14 @@ function end(span: OtelSpan): void {
   }
 }
 
-const handleOf = (span: OtelSpan): Span => ({
+const toHandle = (span: OtelSpan): Span => ({
   rename: (name) => void span.updateName(name),
   set: (attributes) => void span.setAttributes(attributes),
   fail: (type) => void span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR }),
 })
 
 /** Never the message, which may hold values. */
-function failureOf(thrown: unknown): string {
+function getFailure(thrown: unknown): string {
   const error = nativeFailure(thrown)
   if (!(error instanceof Error)) return typeof error
   const code = 'code' in error ? String(error.code) : ''

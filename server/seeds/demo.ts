@@ -44,11 +44,11 @@ async function linkDrivers(trx: Knex): Promise<void> {
 async function seedPeople(trx: Knex, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword)
   await User.query(trx).insert(demoPeople.map((person) => ({ ...person, passwordHash, isDemo: true })))
-  const quotes = oldestFirst(demoQuotes).map((demo) => quoteOf(demo, now))
+  const quotes = oldestFirst(demoQuotes).map((demo) => toQuote(demo, now))
   await recordHistory(trx, 'quotes', await Quote.query(trx).insert(quotes), quoteHistory, {
     at: (quote, to) => (to === 'quoted' ? pricedAt(quote) : null),
   })
-  const applications = oldestFirst(demoApplications).map((demo) => applicationOf(demo, now))
+  const applications = oldestFirst(demoApplications).map((demo) => toApplication(demo, now))
   const inserted = await Application.query(trx).insert(applications)
   await recordHistory(trx, 'applications', inserted, applicationHistory)
   await seedContacts(trx, inserted)
@@ -57,12 +57,12 @@ async function seedPeople(trx: Knex, now: Date): Promise<void> {
 /** The first call with everybody who is no longer new. */
 async function seedContacts(trx: Knex, applications: readonly Application[]): Promise<void> {
   const recruiter = await User.query(trx).findOne({ role: 'recruiter' })
-  const called = applications.flatMap(({ id: applicationId, contactedAt, equipmentTypes }) => {
+  const calls = applications.flatMap(({ id: applicationId, contactedAt, equipmentTypes }) => {
     if (!contactedAt) return []
     const note = `Wants to haul ${equipmentTypes.map((type) => applicationEquipment[type]).join(' and ')}.`
     return [{ applicationId, channel: 'call' as const, outcome: 'Spoke with them', note, occurredAt: contactedAt }]
   })
-  await ApplicationContact.query(trx).insert(called.map((contact) => ({ ...contact, userId: recruiter?.id ?? null })))
+  await ApplicationContact.query(trx).insert(calls.map((contact) => ({ ...contact, userId: recruiter?.id ?? null })))
 }
 
 /** Sorted so that reference numbers grow with time. */
@@ -70,7 +70,7 @@ function oldestFirst<Demo extends { minutesAgo: number }>(demos: readonly Demo[]
   return demos.toSorted((a, b) => b.minutesAgo - a.minutesAgo)
 }
 
-function quoteOf({ minutesAgo, answeredAfter = 0, pickupInDays, pickupAt, ...demo }: (typeof demoQuotes)[number], now: Date) {
+function toQuote({ minutesAgo, answeredAfter = 0, pickupInDays, pickupAt, ...demo }: (typeof demoQuotes)[number], now: Date) {
   const createdAt = new Date(now.getTime() - minutesAgo * minute)
   const pickupZone = zones[demo.pickupLocation] as string
   return {
@@ -91,7 +91,7 @@ function quoteOf({ minutesAgo, answeredAfter = 0, pickupInDays, pickupAt, ...dem
 const demoCallAfter = 5 * 60
 const demoDocuments = ['cdl', 'medical_card', 'driving_record', 'drug_test'] as const
 
-function applicationOf({ minutesAgo, movedAfter, cdlEndsInDays, ...demo }: (typeof demoApplications)[number], now: Date) {
+function toApplication({ minutesAgo, movedAfter, cdlEndsInDays, ...demo }: (typeof demoApplications)[number], now: Date) {
   const createdAt = new Date(now.getTime() - minutesAgo * minute)
   const movedAt = new Date(createdAt.getTime() + movedAfter * minute)
   return {

@@ -22,8 +22,8 @@ export async function seedDispute(
 ): Promise<void> {
   const line = pay.lines[0]
   if (!line) return
-  const at = (hoursAfter: number) => new Date(Math.min(updatedAt.getTime() + hoursAfter * hour, now.getTime()))
-  const [raisedAt, answeredAt] = [at(4), at(26)]
+  const timeAfter = (hoursAfter: number) => new Date(Math.min(updatedAt.getTime() + hoursAfter * hour, now.getTime()))
+  const [raisedAt, answeredAt] = [timeAfter(4), timeAfter(26)]
   const [{ id: disputeId }] = await trx('settlement_disputes')
     .insert({
       settlement_id: id,
@@ -50,11 +50,11 @@ export async function seedDispute(
     userId: answeredBy,
     disputeId,
   })
-  const said = { resource: 'settlements', row_id: id, from_value: status, to_value: status }
+  const change = { resource: 'settlements', row_id: id, from_value: status, to_value: status }
   await trx('audit_log').insert([
-    { ...said, at: raisedAt, what: 'dispute', reason: line.name, user_id: raisedBy },
+    { ...change, at: raisedAt, what: 'dispute', reason: line.name, user_id: raisedBy },
     {
-      ...said,
+      ...change,
       at: answeredAt,
       what: 'answer',
       user_id: answeredBy,

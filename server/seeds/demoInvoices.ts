@@ -20,7 +20,7 @@ export async function seedInvoices(trx: Knex, loads: readonly Load[], issuedBy: 
   const billed = loads
     .filter(({ status }) => status === 'invoiced' || status === 'paid')
     .toSorted((a, b) => (a.deliveredAt as Date).getTime() - (b.deliveredAt as Date).getTime())
-  const made: Invoice[] = []
+  const invoices: Invoice[] = []
   let open = 0
   for (const load of billed) {
     const { netDays, name: payer, kind, contact, mcNumber } = await payerOf(trx, load)
@@ -53,7 +53,7 @@ export async function seedInvoices(trx: Knex, loads: readonly Load[], issuedBy: 
         version: paidOn ? 2 : 1,
       })
       .returning('*')
-    made.push(invoice)
+    invoices.push(invoice)
     await trx('invoice_lines').insert(lines.map((line, place) => ({ ...line, place, invoice_id: invoice.id })))
     if (paidCents === 0) continue
     await trx('invoice_payments').insert({
@@ -66,5 +66,5 @@ export async function seedInvoices(trx: Knex, loads: readonly Load[], issuedBy: 
       created_at: load.paidAt ?? createdAt,
     })
   }
-  await recordHistory(trx, 'invoices', made, history)
+  await recordHistory(trx, 'invoices', invoices, history)
 }

@@ -90,7 +90,7 @@ export function demoLoads(now: Date): DemoLoad[] {
   const chance = chanceOf(4_821_337)
   const plans = [...settled(chance, now), ...recent(chance, now), ...enroute(chance, now), ...ahead(chance, now), ...unpaid(now)]
   return plans
-    .map((plan, order) => loadOf(chance, now, plan, order))
+    .map((plan, order) => createLoad(chance, now, plan, order))
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }
 
@@ -114,12 +114,12 @@ function settled(chance: Chance, now: Date): Plan[] {
 
 /** Two loads of each unpaid week, on Monday and Thursday as those of the others. */
 function unpaid(now: Date): Plan[] {
-  return Object.entries(unpaidWeeks).flatMap(([week, of], place) =>
+  return Object.entries(unpaidWeeks).flatMap(([week, parties], place) =>
     [-6, -3].map((weekday, turn): Plan => {
       const lane = shortLanes[(2 * place + turn) % shortLanes.length] as Lane
       const pickedUp = `${daysAfter(lastSettledSunday(now), weekday - 7 * Number(week))}T07:30`
       const departs = (instantOf(pickedUp, laneZones[lane[0]] as string) as Date).getTime()
-      return { status: 'invoiced', lane, departs, settledWeek: Number(week), ...of }
+      return { status: 'invoiced', lane, departs, settledWeek: Number(week), ...parties }
     }),
   )
 }
@@ -175,7 +175,7 @@ function ahead(chance: Chance, now: Date): Plan[] {
   ]
 }
 
-function loadOf(chance: Chance, now: Date, plan: Plan, order: number): DemoLoad {
+function createLoad(chance: Chance, now: Date, plan: Plan, order: number): DemoLoad {
   const { status, driver, lane, departs, settledWeek = null } = plan
   const [pickupLocation, deliveryLocation, distance] = lane
   const driven = driver === null ? undefined : demoDrivers[driver]

@@ -33,7 +33,7 @@ export async function seedMessages(
     // What was written since the other side wrote for the last time.
     const unread = lines.length - 1 - lines.findLastIndex(([from]) => from !== last)
     await trx('load_messages').insert(
-      lines.map(([from, text, minutesAgo], at) => {
+      lines.map(([from, text, minutesAgo], index) => {
         const writtenAt = new Date(people.now.getTime() - minutesAgo * minute)
         return {
           load_id: load.id,
@@ -42,7 +42,7 @@ export async function seedMessages(
           received_at: writtenAt,
           driver_id: from === 'driver' ? people.driverIds[Number(place)] : null,
           sent_by: from === 'desk' ? people.desk : place === '0' ? people.driver : null,
-          read_at: at < lines.length - unread ? new Date(writtenAt.getTime() + minute) : null,
+          read_at: index < lines.length - unread ? new Date(writtenAt.getTime() + minute) : null,
         }
       }),
     )

@@ -53,13 +53,22 @@ export function demoAccounts(now: Date): DemoAccount[] {
   const none = { cents: null, targetCents: null, reference: null, opening: null }
   const lasting = demoDrivers.flatMap(({ type, status, hiredDaysAgo }, driver): DemoAccount[] => {
     if (status === 'applicant' || status === 'terminated') return []
-    const of = { ...none, driver, effectiveFrom: companyDay(new Date(now.getTime() - hiredDaysAgo * day)) }
-    const deduction = (name: string, cents: number): DemoAccount => ({ ...of, id: randomUUID(), kind: 'deduction', name, cents })
+    const agreement = { ...none, driver, effectiveFrom: companyDay(new Date(now.getTime() - hiredDaysAgo * day)) }
+    const deduction = (name: string, cents: number): DemoAccount => ({
+      ...agreement,
+      id: randomUUID(),
+      kind: 'deduction',
+      name,
+      cents,
+    })
     if (type === 'w2') return [deduction('Health insurance', 8_750)]
     const insured = deduction('Occupational accident insurance', 4_250)
     if (type === 'contractor') return [insured]
     const opening = { cents: 75_000, note: 'From before' }
-    return [insured, { ...of, id: randomUUID(), kind: 'escrow', name: 'Escrow', cents: 5_000, targetCents: 250_000, opening }]
+    return [
+      insured,
+      { ...agreement, id: randomUUID(), kind: 'escrow', name: 'Escrow', cents: 5_000, targetCents: 250_000, opening },
+    ]
   })
   const advances = [4, 3, 2, 1, 0].flatMap((week) =>
     settledDrivers(week).flatMap((driver): DemoAccount[] => {
@@ -79,18 +88,18 @@ export function accountInputs(
   { driver, until, moved }: { driver: number; until: string; moved: ReadonlyMap<string, number> },
 ): Pick<PayInputs, 'deductions' | 'escrow' | 'advances'> {
   const own = accounts.filter((account) => account.driver === driver && account.effectiveFrom <= until)
-  const of = (kind: DemoAccount['kind']) =>
+  const ofKind = (kind: DemoAccount['kind']) =>
     own
       .filter((account) => account.kind === kind)
       .map(({ id, name, cents, opening, ...rest }) => {
         return { ...rest, account: id, name, cents: cents as number, balanceCents: (opening?.cents ?? 0) + (moved.get(id) ?? 0) }
       })
   return {
-    deductions: of('deduction').map(({ account, name, cents }) => ({ account, name, cents, leftCents: null, skipped: null })),
-    escrow: of('escrow').map(({ account, name, cents, balanceCents, targetCents }) => {
+    deductions: ofKind('deduction').map(({ account, name, cents }) => ({ account, name, cents, leftCents: null, skipped: null })),
+    escrow: ofKind('escrow').map(({ account, name, cents, balanceCents, targetCents }) => {
       return { account, name, cents, balanceCents, targetCents: targetCents as number, skipped: null }
     }),
-    advances: of('advance').flatMap(({ account, name, effectiveFrom: issuedOn, balanceCents }) =>
+    advances: ofKind('advance').flatMap(({ account, name, effectiveFrom: issuedOn, balanceCents }) =>
       balanceCents > 0 ? [{ account, name, issuedOn, balanceCents }] : [],
     ),
   }

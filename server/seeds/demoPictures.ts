@@ -82,21 +82,21 @@ function fill({ width, height, pixels }: Picture, x: number, y: number, wide: nu
 }
 
 /** Loops one after the other, some of them high, as a name is written. */
-function scribble(picture: Picture, chance: Chance, at: { x: number; y: number; width: number; height: number }): void {
+function scribble(picture: Picture, chance: Chance, area: { x: number; y: number; width: number; height: number }): void {
   const heights = Array.from(
     { length: chance.between(8, 12) },
     (_, loop) => (loop === 0 ? 100 : chance.between(18, 100)) ** 2 / 10_000,
   )
-  const wide = at.width / heights.length
+  const wide = area.width / heights.length
   const steps = 180
   for (const [loop, high] of heights.entries()) {
     const next = heights[loop + 1] ?? 0.1
     for (let step = 0; step < steps; step += 1) {
       const part = step / steps
       const round = 2 * Math.PI * part
-      const reach = (at.height / 2) * (high + (next - high) * part)
-      const x = at.x + (loop + part) * wide + wide * 0.55 * Math.sin(round)
-      const y = at.y - reach * (1 - Math.cos(round)) + at.height * 0.2
+      const reach = (area.height / 2) * (high + (next - high) * part)
+      const x = area.x + (loop + part) * wide + wide * 0.55 * Math.sin(round)
+      const y = area.y - reach * (1 - Math.cos(round)) + area.height * 0.2
       fill(picture, Math.round(x), Math.round(y), 3, 3, ink)
     }
   }

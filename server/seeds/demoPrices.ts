@@ -61,7 +61,7 @@ export async function seedPrices(trx: Knex): Promise<void> {
   for (const quote of answered) {
     const sentAt = pricedAt(quote)
     const price = await QuotePrice.query(trx)
-      .insert(priceOf(quote, sentAt, dispatcher?.id ?? null))
+      .insert(toPrice(quote, sentAt, dispatcher?.id ?? null))
       .returning('*')
     const isEnded = quote.status !== 'quoted'
     const shipperId = quote.status === 'accepted' ? await shipperNamed(trx, quote.companyName) : quote.shipperId
@@ -80,11 +80,11 @@ export async function seedPrices(trx: Knex): Promise<void> {
     if (load && shipperId)
       await trx('loads')
         .where({ id: load.id })
-        .update(loadOf(quote, price, shipperId))
+        .update(toLoad(quote, price, shipperId))
   }
 }
 
-function priceOf(quote: Quote, sentAt: Date, sentBy: string | null) {
+function toPrice(quote: Quote, sentAt: Date, sentBy: string | null) {
   const distance = miles[`${quote.pickupLocation} → ${quote.deliveryLocation}`] as number
   const linehaulCents = Math.round((distance * rates[quote.equipment]) / 500) * 500
   const fuelCents = fuelPerMileCents(fuel) * distance
@@ -111,7 +111,7 @@ function priceOf(quote: Quote, sentAt: Date, sentBy: string | null) {
   }
 }
 
-function loadOf(quote: Quote, price: QuotePrice, shipperId: string) {
+function toLoad(quote: Quote, price: QuotePrice, shipperId: string) {
   const { equipment, trailerFeet } = loadEquipmentOf[quote.equipment]
   return {
     quote_id: quote.id,
@@ -139,6 +139,6 @@ function loadOf(quote: Quote, price: QuotePrice, shipperId: string) {
 }
 
 async function shipperNamed(trx: Knex, name: string): Promise<string> {
-  const known = await Shipper.query(trx).findOne({ name })
-  return (known ?? (await Shipper.query(trx).insert({ name }).returning('*'))).id
+  const existing = await Shipper.query(trx).findOne({ name })
+  return (existing ?? (await Shipper.query(trx).insert({ name }).returning('*'))).id
 }

@@ -28,7 +28,7 @@ export async function seedFiles(
 ): Promise<DemoFiles> {
   const files = new Map<string, NamedFile[]>()
   if (!storage) return files
-  const keep = async (content: Buffer, kind: FileKind): Promise<NamedFile> => {
+  const store = async (content: Buffer, kind: FileKind): Promise<NamedFile> => {
     const file = fileInMemory(content)
     const { sha256, size } = file
     await storeFile(trx, storage, { sha256, file, userId, driverId: null, client: { id: userId } })
@@ -39,11 +39,11 @@ export async function seedFiles(
       const chance = chanceOf(Number(load.id.slice(2)) % 2 ** 31)
       const proof = load.events.find(({ type }) => type === 'delivered')?.proof
       const isDamaged = proof?.exceptions.some(({ kind }) => kind === 'damaged') ?? false
-      files.set(filesKey(load, { type: 'departed_pickup' }), [await keep(await palletPhoto(chance), 'freight')])
+      files.set(filesKey(load, { type: 'departed_pickup' }), [await store(await palletPhoto(chance), 'freight')])
       files.set(filesKey(load, { type: 'delivered' }), [
-        await keep(await documentPhoto(chance), 'bill_of_lading'),
-        ...(isDamaged ? [await keep(await palletPhoto(chance, { wet: true }), 'damage')] : []),
-        await keep(await signaturePicture(chance), 'signature'),
+        await store(await documentPhoto(chance), 'bill_of_lading'),
+        ...(isDamaged ? [await store(await palletPhoto(chance, { wet: true }), 'damage')] : []),
+        await store(await signaturePicture(chance), 'signature'),
       ])
     }
   } catch (error) {
@@ -54,15 +54,15 @@ export async function seedFiles(
 }
 
 function withPhotos(demos: readonly DemoLoad[]): DemoLoad[] {
-  const delivered = demos.filter(({ deliveredAt }) => deliveredAt !== null).toSorted((a, b) => timeOf(b) - timeOf(a))
-  const some = (count: number, of: (load: DemoLoad) => boolean) => delivered.filter(of).slice(0, count)
+  const delivered = demos.filter(({ deliveredAt }) => deliveredAt !== null).toSorted((a, b) => getTime(b) - getTime(a))
+  const take = (count: number, isSuitable: (load: DemoLoad) => boolean) => delivered.filter(isSuitable).slice(0, count)
   return [
     ...new Set([
-      ...some(photographed.shipper, ({ shipper }) => shipper === 0),
-      ...some(photographed.driver, ({ driver }) => driver === 0),
-      ...some(photographed.others, () => true),
+      ...take(photographed.shipper, ({ shipper }) => shipper === 0),
+      ...take(photographed.driver, ({ driver }) => driver === 0),
+      ...take(photographed.others, () => true),
     ]),
   ]
 }
 
-const timeOf = ({ deliveredAt }: DemoLoad) => deliveredAt?.getTime() ?? 0
+const getTime = ({ deliveredAt }: DemoLoad) => deliveredAt?.getTime() ?? 0

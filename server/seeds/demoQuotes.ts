@@ -24,13 +24,13 @@ const day = 24 * hour
 
 /** The zone of every place below, so that the demo does not need the gazetteer. */
 export const zones: Record<string, string> = {
-  ...of('America/Phoenix', 'Phoenix, AZ', 'Tucson, AZ', 'Flagstaff, AZ', 'Yuma, AZ', 'Mesa, AZ'),
-  ...of('America/Los_Angeles', 'Los Angeles, CA', 'San Diego, CA', 'Fresno, CA', 'Oakland, CA', 'Bakersfield, CA'),
-  ...of('America/Chicago', 'Houston, TX', 'Dallas, TX', 'Austin, TX', 'San Antonio, TX', 'Midland, TX'),
-  ...of('America/Denver', 'El Paso, TX'),
+  ...inZone('America/Phoenix', 'Phoenix, AZ', 'Tucson, AZ', 'Flagstaff, AZ', 'Yuma, AZ', 'Mesa, AZ'),
+  ...inZone('America/Los_Angeles', 'Los Angeles, CA', 'San Diego, CA', 'Fresno, CA', 'Oakland, CA', 'Bakersfield, CA'),
+  ...inZone('America/Chicago', 'Houston, TX', 'Dallas, TX', 'Austin, TX', 'San Antonio, TX', 'Midland, TX'),
+  ...inZone('America/Denver', 'El Paso, TX'),
 }
 
-function of(zone: string, ...places: string[]): Record<string, string> {
+function inZone(zone: string, ...places: string[]): Record<string, string> {
   return Object.fromEntries(places.map((place) => [place, zone]))
 }
 

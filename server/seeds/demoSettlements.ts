@@ -83,8 +83,8 @@ export function demoSettlements(
       // Created on the following Monday, processed on Tuesday, paid on Friday, but never later than now.
       const monday = (instantOf(`${daysAfter(periodEnd, 1)}T09:15`, company.zone) as Date).getTime() + place * 60_000
       const since = { pending: 0, processed: 27, paid: 99 }
-      const at = (step: SettlementStatus) => new Date(Math.min(monday + since[step] * hour, now.getTime()))
-      const updatedAt = at(status)
+      const getTime = (step: SettlementStatus) => new Date(Math.min(monday + since[step] * hour, now.getTime()))
+      const updatedAt = getTime(status)
       return {
         id: `ST-${periodEnd.replaceAll('-', '')}-${String(place + 1).padStart(2, '0')}`,
         driver,
@@ -94,7 +94,7 @@ export function demoSettlements(
         inputs,
         pay,
         updatedAt,
-        processedAt: status === 'pending' ? null : at('processed'),
+        processedAt: status === 'pending' ? null : getTime('processed'),
         paidAt: status === 'paid' ? updatedAt : null,
         createdAt: new Date(monday),
       }

@@ -53,7 +53,7 @@ const remarked: readonly Remarked[] = [
 ]
 
 /** By the hour, so that the chances of the rest of the demo stay as they are. */
-function receiptOf(at: Date): Proof {
+function createProof(at: Date): Proof {
   const place = Math.floor(at.getTime() / hour)
   const signedBy = receivers[place % receivers.length] as string
   // One in four has something to say.
@@ -67,7 +67,7 @@ export function demoEvents(chance: Chance, now: Date, way: Way): DemoEvent[] {
   if (way.status !== 'enroute' && !way.completed) return []
   const [pickup, delivery, miles, via] = way.lane
   const arrives = way.departs + hoursOn(way.lane) * hour
-  const at = (type: DemoEvent['type'], time: number, location: string, note: string, privateNote: string | null = null) => ({
+  const event = (type: DemoEvent['type'], time: number, location: string, note: string, privateNote: string | null = null) => ({
     type,
     location,
     note,
@@ -77,18 +77,18 @@ export function demoEvents(chance: Chance, now: Date, way: Way): DemoEvent[] {
     milesLeft: location === pickup ? miles : location === via ? Math.round(0.55 * miles) : 0,
   })
   const delivered = (time: Date) => {
-    const proof = receiptOf(time)
+    const proof = createProof(time)
     const note = proof.exceptions.length > 0 ? 'Unloaded, receiver noted exceptions.' : 'Unloaded in good order.'
-    return { ...at('delivered', time.getTime(), delivery, note), proof }
+    return { ...event('delivered', time.getTime(), delivery, note), proof }
   }
   const early = chance.between(60, 85)
   const arrived = way.waitedSince ? way.waitedSince.getTime() - (early - 55) * minute : way.departs - early * minute
   const waited = way.waitedSince ? 'Detention past 2 free hours, approved by the customer.' : null
   const events = [
-    at('arrived_pickup', arrived, pickup, ''),
-    at('departed_pickup', way.departs, pickup, 'Loaded, paperwork in order.', waited),
-    at('check_call', way.departs + 0.45 * (arrives - way.departs), via, chance.pick(way.behind ? delays : checkCalls)),
-    ...(way.completed || way.arrived ? [at('arrived_delivery', arrives, delivery, 'At the dock.')] : []),
+    event('arrived_pickup', arrived, pickup, ''),
+    event('departed_pickup', way.departs, pickup, 'Loaded, paperwork in order.', waited),
+    event('check_call', way.departs + 0.45 * (arrives - way.departs), via, chance.pick(way.behind ? delays : checkCalls)),
+    ...(way.completed || way.arrived ? [event('arrived_delivery', arrives, delivery, 'At the dock.')] : []),
     ...(way.deliveredAt ? [delivered(way.deliveredAt)] : []),
   ]
   return events.filter(({ occurredAt }) => occurredAt <= now)

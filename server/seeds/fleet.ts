@@ -44,14 +44,14 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
   const made = { createdAt: ago(2_000), updatedAt: ago(2_000) }
   const brokers = await seedBrokers(trx, ago)
   const shippers = await Shipper.query(trx).insert(demoShippers.map((name) => ({ name, ...made })))
-  const emailOf = (role: string) => demoPeople.find((person) => person.role === role)?.email as string
-  const userOf = async (role: string) =>
+  const getEmail = (role: string) => demoPeople.find((person) => person.role === role)?.email as string
+  const readUserId = async (role: string) =>
     (
       await trx('users')
-        .where({ email: emailOf(role) })
+        .where({ email: getEmail(role) })
         .first('id')
     ).id as string
-  const checkedBy = await userOf('fleet_manager')
+  const checkedBy = await readUserId('fleet_manager')
   const drivers = await Driver.query(trx).insertGraph(
     demoDrivers.map(({ hiredDaysAgo, documents, hauls, ...driver }, place) => ({
       ...driver,
@@ -64,7 +64,7 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
   await recordHistory(trx, 'drivers', drivers, driverHistory)
 
   const demos = demoLoads(now)
-  const files = await seedFiles(trx, storage, demos, await userOf('driver'))
+  const files = await seedFiles(trx, storage, demos, await readUserId('driver'))
   const loads = await Load.query(trx).insertGraph(
     demos.map(({ broker, shipper, driver, settledWeek, events, ...load }) => ({
       ...load,
@@ -83,31 +83,31 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
     for (const event of load.events ?? []) await nameFiles(trx, event.id, files.get(filesKey(load, event)) ?? [])
   }
   const driverIds = drivers.map(({ id }) => id)
-  await seedMessages(trx, demos, { now, driverIds, desk: await userOf('dispatcher'), driver: await userOf('driver') })
-  await seedSubmittedDocument(trx, storage, { now, driverId: driverIds[0] as string, userId: await userOf('driver') })
+  await seedMessages(trx, demos, { now, driverIds, desk: await readUserId('dispatcher'), driver: await readUserId('driver') })
+  await seedSubmittedDocument(trx, storage, { now, driverId: driverIds[0] as string, userId: await readUserId('driver') })
   await recordHistory(trx, 'loads', loads, loadHistory, { at: reachedAt })
   await rememberFacilities(
     trx,
     loads.flatMap(({ stops }) => stops),
   )
 
-  const accountant = await userOf('accountant')
+  const accountant = await readUserId('accountant')
   await seedInvoices(trx, loads, accountant)
 
   const accounts = demoAccounts(now)
-  const payroll = await userOf('payroll')
+  const payroll = await readUserId('payroll')
   await seedPay(trx, { now, driverIds, enteredBy: payroll }, accounts)
   const settlements = demoSettlements(now, demos, accounts)
   await seedSettlements(trx, settlements, { driverIds, preparedBy: payroll, processedBy: accountant })
   const disputed = settlements.findLast(({ driver, status }) => driver === 0 && status !== 'pending') as DemoSettlement
-  const concerned = { now, driverId: driverIds[0] as string, raisedBy: await userOf('driver'), answeredBy: accountant }
+  const concerned = { now, driverId: driverIds[0] as string, raisedBy: await readUserId('driver'), answeredBy: accountant }
   await seedDispute(trx, disputed, concerned)
 
   await User.query(trx)
-    .findOne({ email: emailOf('driver') })
+    .findOne({ email: getEmail('driver') })
     .patch({ driverId: drivers[0]?.id as string })
   await User.query(trx)
-    .findOne({ email: emailOf('shipper') })
+    .findOne({ email: getEmail('shipper') })
     .patch({ shipperId: shippers[0]?.id as string })
 }
 
@@ -164,13 +164,13 @@ function linked(loadId: string, events: readonly DemoEvent[], files: DemoFiles) 
 
 /** The brokers; some were put on hold later. */
 async function seedBrokers(trx: Knex, ago: (days: number) => Date): Promise<Broker[]> {
-  const [made, held] = [ago(2_000), ago(40)]
+  const [made, onHoldAt] = [ago(2_000), ago(40)]
   const brokers = await Broker.query(trx)
     .insert(
       demoBrokers.map((broker) => ({
         ...broker,
         createdAt: made,
-        updatedAt: broker.holdReason ? held : made,
+        updatedAt: broker.holdReason ? onHoldAt : made,
         version: broker.holdReason ? 2 : 1,
       })),
     )
@@ -180,7 +180,7 @@ async function seedBrokers(trx: Knex, ago: (days: number) => Date): Promise<Brok
   await trx('audit_log').insert(history)
   await trx('audit_log').insert(
     holds.map(({ id, holdReason: reason }) => ({
-      at: held,
+      at: onHoldAt,
       resource: 'brokers',
       row_id: id,
       what: 'hold',

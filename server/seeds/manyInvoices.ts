@@ -2,22 +2,22 @@ import type { Knex } from 'knex'
 import { company } from '#shared/kernel/company'
 import { loadEquipment } from '#shared/kernel/equipment'
 
-const dayOf = (instant: string) => `(${instant} at time zone '${company.zone}')::date`
+const daySql = (instant: string) => `(${instant} at time zone '${company.zone}')::date`
 
 /** SQL: the words of an equipment. */
 const equipment = `case loads.equipment ${Object.entries(loadEquipment)
   .map(([value, text]) => `when '${value}' then '${text}'`)
   .join(' ')} end`
 
-const endOf = (end: 'pickup' | 'delivery', at: string) => `jsonb_build_object(
+const endSql = (end: 'pickup' | 'delivery', at: string) => `jsonb_build_object(
   'location', ${end}_location, 'facility', null, 'zone', ${end}_zone, 'at', ${at})`
 
 /** The invoices of the added loads that are invoiced or paid, numbered after those that are there. */
 const invoicesSql = `
   with billed as (
     select loads.id, loads.status, loads.paid_at, loads.total_cents, loads.broker_id, brokers.net_days, brokers.name, brokers.mc_number,
-      least(${dayOf('delivered_at')} + 1, ${dayOf('now()')}) as day, delivered_at,
-      jsonb_build_object('pickup', ${endOf('pickup', 'pickup_date_time')}, 'delivery', ${endOf('delivery', 'delivered_at')},
+      least(${daySql('delivered_at')} + 1, ${daySql('now()')}) as day, delivered_at,
+      jsonb_build_object('pickup', ${endSql('pickup', 'pickup_date_time')}, 'delivery', ${endSql('delivery', 'delivered_at')},
         'freight', freight_details, 'weight', weight, 'pieces', pieces, 'equipment', ${equipment}, 'distance', distance,
         'reference', broker_reference, 'purchaseOrder', purchase_order, 'billOfLading', bill_of_lading) as haul
     from added_loads join loads using (id) join brokers on brokers.id = loads.broker_id
@@ -34,7 +34,7 @@ const invoicesSql = `
     payer_details, haul, created_at, updated_at)
   select 'FI-' || year || '-' || lpad(place::text, greatest(5, length(place::text)), '0'), id, broker_id,
     case status when 'paid' then 'paid' else 'open' end, day, net_days, day + net_days, total_cents,
-    case status when 'paid' then total_cents else 0 end, ${dayOf('paid_at')}, name,
+    case status when 'paid' then total_cents else 0 end, ${daySql('paid_at')}, name,
     jsonb_build_object('kind', 'Broker', 'contact', null, 'mcNumber', mc_number), haul, day, coalesce(paid_at, day)
   from numbered order by year, place`
 

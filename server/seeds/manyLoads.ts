@@ -63,8 +63,8 @@ const batch = 1_000
 /** Adds the events of the added loads, each as a link of the evidence chain of its load. */
 async function addEvents(trx: Knex): Promise<void> {
   const ids: string[] = await trx('added_loads').orderBy('id').pluck('id')
-  for (let at = 0; at < ids.length; at += batch) {
-    const { rows }: { rows: NewEvent[] } = await trx.raw(eventsSql, { ids: ids.slice(at, at + batch) })
+  for (let start = 0; start < ids.length; start += batch) {
+    const { rows }: { rows: NewEvent[] } = await trx.raw(eventsSql, { ids: ids.slice(start, start + batch) })
     let last = { loadId: '', sequence: 0, hash: '' }
     const events = rows.map((row) => {
       const event = { ...row, receivedAt: row.occurredAt, note: '' }
@@ -80,8 +80,8 @@ async function addEvents(trx: Knex): Promise<void> {
 /** Works the added settlements out, as those that people make, a batch at a time. */
 async function workOut(trx: Knex): Promise<void> {
   const ids: string[] = await trx('added_settlements').orderBy('id').pluck('id')
-  for (let at = 0; at < ids.length; at += batch) {
-    const { rows } = await trx.raw(inputsSql, { ids: ids.slice(at, at + batch) })
+  for (let start = 0; start < ids.length; start += batch) {
+    const { rows } = await trx.raw(inputsSql, { ids: ids.slice(start, start + batch) })
     const worked = rows.map(({ id, inputs }: { id: string; inputs: PayInputs }) => {
       const pay = payOf(inputs)
       const lines = inputs.loads.map((load) => ({ load: load.id, cents: centsOfLoad(pay, load.id) }))
@@ -142,10 +142,10 @@ const driversSql = `
     lateral (select firsts[1 + n % 20] as first, lasts[1 + n / 20 % 20] as last, 'M' || lpad(n::text, 8, '0') as license) one`
 
 /** A factor coprime to ten maps every number to a different one, in an order that looks random. */
-const idOf = `'FF' || lpad(((n + (select coalesce(max(number), 0) from loads)) * 7654321987 % 10000000000)::text, 10, '0')`
+const idSql = `'FF' || lpad(((n + (select coalesce(max(number), 0) from loads)) * 7654321987 % 10000000000)::text, 10, '0')`
 
 /** SQL: a stop with only a place and a time. */
-const stopOf = (end: 'pickup' | 'delivery') => `jsonb_build_object(
+const stopSql = (end: 'pickup' | 'delivery') => `jsonb_build_object(
   'facility', null, 'street', null, 'location', ${end}, 'zone', ${end}_zone, 'from', ${end}_at, 'to', null,
   'contact', null, 'phone', null, 'instructions', null)`
 
@@ -159,7 +159,7 @@ const loadsSql = `
        size as (select ?::bigint as loads, ?::int as days, (select count(*) from lane) as lanes, (select count(*) from haul) as hauls,
          (select count(*) from crew) as crews, (select count(*) from payer) as payers),
        made as (
-         select n, ${idOf} as id, lane.*, haul.equipment, haul.cents, haul.feet, haul.freight, crew.id as driver,
+         select n, ${idSql} as id, lane.*, haul.equipment, haul.cents, haul.feet, haul.freight, crew.id as driver,
            crew.share, payer.id as broker, pickup_at, pickup_at + make_interval(mins => miles * 6 / 5 + 120) as delivery_at,
            round(miles * (haul.cents + n % 60) / 500.0)::int * 500 + 20000 as linehaul
          from size cross join lateral generate_series(1, size.loads) n
@@ -186,7 +186,7 @@ const loadsSql = `
              pickup, pickup_at, pickup_zone, delivery, delivery_at, delivery_zone, equipment, feet, miles, freight, delivered, paid,
              created, coalesce(paid, delivered, created),
              case when n % 4 = 0 then '[{"code": "lumper", "cents": 7500, "note": null}]' else '[]' end::jsonb,
-             jsonb_build_array(${stopOf('pickup')}, ${stopOf('delivery')})
+             jsonb_build_array(${stopSql('pickup')}, ${stopSql('delivery')})
          from staged, lateral (select
              case when status not in ('quoted', 'booked') then driver end as assigned,
              case when status in ('delivered', 'invoiced', 'paid') then delivery_at + interval '40 minutes' end as delivered,

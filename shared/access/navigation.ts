@@ -25,8 +25,8 @@ export const countedResources = {
 
 /** The label of a count, for tooltips and screen readers: `3 expiring documents`. */
 export function countText(count: Count, number: number): string {
-  const [one, more] = counted[count]
-  return `${number} ${number === 1 ? one : more}`
+  const [singular, more] = counted[count]
+  return `${number} ${number === 1 ? singular : more}`
 }
 
 /** The areas of the portal, by their users, with the start address of each (§2). */
@@ -212,16 +212,16 @@ export const portalScreens: readonly { place: Place; text: string; lists?: Resou
  * permissions.
  */
 export function sidebarOf(role: string): SidebarItem[] {
-  const known = isRole(role) ? role : 'viewer'
-  const base = portalHome(known)
+  const knownRole = isRole(role) ? role : 'viewer'
+  const base = portalHome(knownRole)
   return allScreens
-    .filter(([, { roles, reads }]) => roles.includes(known) && (!reads || can(role, `${reads}:read`)))
+    .filter(([, { roles, reads }]) => roles.includes(knownRole) && (!reads || can(role, `${reads}:read`)))
     .map(([place, { text, path, count, group }]) => ({
       place,
       text,
       path: base + path,
       isStart: path === '',
-      ...opensOf(place, base, known),
+      ...getOpens(place, base, knownRole),
       also: allScreens.flatMap(([, screen]) => (screen.under === place ? [base + screen.path] : [])),
       ...(group && { group }),
       ...(count && canSeeFigure(role, count) && { count }),
@@ -231,7 +231,7 @@ export function sidebarOf(role: string): SidebarItem[] {
     }))
 }
 
-function opensOf(place: Place, base: string, role: Role): Pick<SidebarItem, 'opens'> {
+function getOpens(place: Place, base: string, role: Role): Pick<SidebarItem, 'opens'> {
   const below = allScreens.find(([, { under, opensFor }]) => under === place && opensFor?.[role] !== undefined)?.[1]
   return below ? { opens: base + below.path + below.opensFor?.[role] } : {}
 }

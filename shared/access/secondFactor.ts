@@ -146,7 +146,7 @@ export const identityCheck = z
     code: factorCode.optional(),
     passkey: assertion.optional(),
   })
-  .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
+  .refine((factor) => Object.values(factor).filter((value) => value !== undefined).length === 1, {
     path: ['password'],
     error: 'Please enter your password or a code',
     when: ({ issues }) => issues.length === 0,

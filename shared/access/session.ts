@@ -36,15 +36,15 @@ const systems: Named[] = [
   [[/\bLinux\b/], 'Linux'],
 ]
 
-const firstOf = (names: Named[], userAgent: string | null): string | null =>
+const findFirst = (names: Named[], userAgent: string | null): string | null =>
   names.find(([signs]) => signs.every((sign) => sign.test(userAgent ?? '')))?.[1] ?? null
 
 /** The browser family of a User-Agent; null where it is unknown. */
-export const browserOf = (userAgent: string | null) => firstOf(browsers, userAgent)
+export const browserOf = (userAgent: string | null) => findFirst(browsers, userAgent)
 
 /** A User-Agent in plain words: `Chrome on Windows`; null where neither is known. */
 export function deviceOf(userAgent: string | null): string | null {
-  const [browser, system] = [browserOf(userAgent), firstOf(systems, userAgent)]
+  const [browser, system] = [browserOf(userAgent), findFirst(systems, userAgent)]
   if (!browser && !system) return null
   return `${browser ?? 'A browser'}${system ? ` on ${system}` : ''}`
 }

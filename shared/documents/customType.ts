@@ -33,7 +33,7 @@ export type CustomType = z.infer<typeof customType>
 
 /** Whether drivers submit documents of a type themselves: a standard type, or a custom one in use. */
 export const isSubmitted = (kind: KindId, added: readonly CustomType[]): boolean =>
-  isBuiltIn(kind) ? isSubmittedKind(kind) : added.some((one) => one.id === kind && one.handsIn && one.status === 'used')
+  isBuiltIn(kind) ? isSubmittedKind(kind) : added.some((type) => type.id === kind && type.handsIn && type.status === 'used')
 
 /** How long a name may be, so that it fits beside a day on a phone. */
 const maxName = 60

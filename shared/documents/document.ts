@@ -63,8 +63,8 @@ export const documentName = ({ kind, kindName }: OfKind): string =>
   isBuiltIn(kind) ? documentNames[kind] : (kindName ?? 'document')
 
 /** The same at the start of a line: `Medical card`. */
-export function documentTitle(of: OfKind): string {
-  const name = documentName(of)
+export function documentTitle(document: OfKind): string {
+  const name = documentName(document)
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
@@ -72,7 +72,8 @@ export function documentTitle(of: OfKind): string {
 export const submittedKinds = ['medical_card', 'cdl', 'insurance'] as const satisfies readonly DocumentKind[]
 export type SubmittedKind = (typeof submittedKinds)[number]
 
-export const isSubmittedKind = (kind: string): kind is SubmittedKind => submittedKinds.some((one) => one === kind)
+export const isSubmittedKind = (kind: string): kind is SubmittedKind =>
+  submittedKinds.some((submittedKind) => submittedKind === kind)
 
 /** How many days before a document expires warnings begin (§9). */
 export const expiryWarningDays = 60

@@ -25,10 +25,10 @@ export interface DocumentOnFile extends OfKind {
  * The documents on file of a driver that expire within the windows: the one rule by which they are counted and listed. A
  * terminated driver has none.
  */
-export function expiringOf<Paper extends DocumentOnFile>(
-  { documents = [], status }: { documents?: readonly Paper[] | undefined; status: DriverStatus },
+export function expiringOf<Stored extends DocumentOnFile>(
+  { documents = [], status }: { documents?: readonly Stored[] | undefined; status: DriverStatus },
   today: string,
-): (Paper & { expiresOn: string; days: number; window: ExpiryWindow })[] {
+): (Stored & { expiresOn: string; days: number; window: ExpiryWindow })[] {
   if (status === 'terminated') return []
   return documents.flatMap((document) => {
     const { expiresOn, isRetired } = document

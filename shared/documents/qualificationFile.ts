@@ -83,27 +83,30 @@ export function hasCounted({
  * The document of a type that was in force on a calendar day: the latest that had begun by then, whether or not it had ended. A
  * replacement takes effect on its own first day; documents are never overwritten.
  */
-export function documentOn<Paper extends QualificationDocument>(
-  documents: readonly Paper[],
+export function documentOn<Stored extends QualificationDocument>(
+  documents: readonly Stored[],
   kind: KindId,
   day: string,
-): Paper | null {
-  const order = ({ replacedAt }: Paper) => (replacedAt === null ? Number.POSITIVE_INFINITY : Date.parse(replacedAt))
+): Stored | null {
+  const order = ({ replacedAt }: Stored) => (replacedAt === null ? Number.POSITIVE_INFINITY : Date.parse(replacedAt))
   const begun = documents.filter(
     (document) => document.kind === kind && hasCounted(document) && (document.validFrom === null || document.validFrom <= day),
   )
-  return begun.reduce<Paper | null>((last, one) => (last === null || order(one) >= order(last) ? one : last), null)
+  return begun.reduce<Stored | null>(
+    (last, document) => (last === null || order(document) >= order(last) ? document : last),
+    null,
+  )
 }
 
 export type FileState = 'fine' | 'soon' | 'expired' | 'missing' | 'not_needed'
 
 /** A line of the checklist. */
-export interface FileItem<Paper extends QualificationDocument = QualificationDocument> extends Requirement {
+export interface FileItem<Stored extends QualificationDocument = QualificationDocument> extends Requirement {
   kind: KindId
   state: FileState
   isNeeded: boolean
   /** What fulfils it, or did until it ended. */
-  document: Paper | null
+  document: Stored | null
   /** The last calendar day on which that does; null without an end. */
   endsOn: string | null
 }
@@ -120,10 +123,10 @@ interface CompanyKind {
 }
 
 /** What a qualification file is made of. */
-export interface FileDetails<Paper extends QualificationDocument = QualificationDocument> {
+export interface FileDetails<Stored extends QualificationDocument = QualificationDocument> {
   type: DriverType
   /** Every document with its history. */
-  documents: readonly Paper[]
+  documents: readonly Stored[]
   /** The custom document types, including retired ones: a retired type may have been required on an earlier day. */
   kinds: readonly CompanyKind[]
 }
@@ -133,22 +136,22 @@ export interface FileDetails<Paper extends QualificationDocument = Qualification
  * with its state, and the document that fulfils it. A document counts through its last day. A custom type has a line where it was
  * required of the driver that day. It also has one where a document of it was in force and the type is in use.
  */
-export function qualificationFile<Paper extends QualificationDocument>(
-  { type, documents, kinds }: FileDetails<Paper>,
+export function qualificationFile<Stored extends QualificationDocument>(
+  { type, documents, kinds }: FileDetails<Stored>,
   day: string,
-): FileItem<Paper>[] {
-  const line = (kind: KindId, requirement: Requirement, isNeeded: boolean): FileItem<Paper> => {
+): FileItem<Stored>[] {
+  const line = (kind: KindId, requirement: Requirement, isNeeded: boolean): FileItem<Stored> => {
     const found = fulfilling(documents, kind, day)
     const [document, endsOn] = found ? [found.document, found.endsOn] : [null, null]
-    return { ...requirement, kind, isNeeded, document, endsOn, state: stateOf(found, isNeeded, day) }
+    return { ...requirement, kind, isNeeded, document, endsOn, state: getState(found, isNeeded, day) }
   }
   const builtIn = (Object.keys(requirements) as DocumentKind[]).map((kind) =>
     line(kind, requirements[kind], requirements[kind].of?.includes(type) ?? true),
   )
   const added = kinds.flatMap(({ id, name, required, status }) => {
     const isNeeded = isRequiredOn(required, day, type)
-    const one = line(id, { label: name, cfr: null, gates: isNeeded, qualifies: isNeeded }, isNeeded)
-    return isNeeded || (one.document && status === 'used') ? [one] : []
+    const item = line(id, { label: name, cfr: null, gates: isNeeded, qualifies: isNeeded }, isNeeded)
+    return isNeeded || (item.document && status === 'used') ? [item] : []
   })
   return [...builtIn, ...added]
 }
@@ -163,7 +166,7 @@ const fulfilledBy: Partial<Record<KindId, DocumentKind>> = {
 }
 
 /** What the file of a driver lacks on a calendar day: the requirements that are needed and not in order. */
-export function fileGaps<Paper extends QualificationDocument>(file: FileDetails<Paper>, day: string): FileItem<Paper>[] {
+export function fileGaps<Stored extends QualificationDocument>(file: FileDetails<Stored>, day: string): FileItem<Stored>[] {
   const gaps = qualificationFile(file, day).filter((item) => item.isNeeded && !isInOrder(item))
   const missing = new Set(gaps.flatMap(({ kind, state }) => (state === 'missing' ? [kind] : [])))
   return gaps.filter(({ kind, state }) => {
@@ -173,15 +176,17 @@ export function fileGaps<Paper extends QualificationDocument>(file: FileDetails<
 }
 
 /** The documents that a driver lacks to be onboarded on a calendar day. */
-export const onboardingGaps = <Paper extends QualificationDocument>(file: FileDetails<Paper>, day: string): FileItem<Paper>[] =>
-  fileGaps(file, day).filter(({ gates }) => gates)
+export const onboardingGaps = <Stored extends QualificationDocument>(
+  file: FileDetails<Stored>,
+  day: string,
+): FileItem<Stored>[] => fileGaps(file, day).filter(({ gates }) => gates)
 
-interface Fulfilling<Paper> {
-  document: Paper
+interface Fulfilling<Stored> {
+  document: Stored
   endsOn: string | null
 }
 
-function stateOf(found: Fulfilling<unknown> | null, isNeeded: boolean, day: string): FileState {
+function getState(found: Fulfilling<unknown> | null, isNeeded: boolean, day: string): FileState {
   if (!found) return isNeeded ? 'missing' : 'not_needed'
   if (found.endsOn === null) return 'fine'
   const days = daysUntil(found.endsOn, day)
@@ -190,18 +195,18 @@ function stateOf(found: Fulfilling<unknown> | null, isNeeded: boolean, day: stri
 }
 
 /** The document that fulfils a requirement on a day; of several the one that lasts longest. */
-function fulfilling<Paper extends QualificationDocument>(
-  documents: readonly Paper[],
+function fulfilling<Stored extends QualificationDocument>(
+  documents: readonly Stored[],
   kind: KindId,
   day: string,
-): Fulfilling<Paper> | null {
+): Fulfilling<Stored> | null {
   const own = documentOn(documents, kind, day)
   if (kind === 'road_test') {
     // Whose license was accepted instead needs no other test, nor with the next one.
     const license = own ?? documentOn(documents, 'cdl', day)
     return license && { document: license, endsOn: null }
   }
-  const atHire = (Object.keys(yearlyOf) as DocumentKind[]).find((one) => yearlyOf[one] === kind)
+  const atHire = (Object.keys(yearlyOf) as DocumentKind[]).find((candidate) => yearlyOf[candidate] === kind)
   const first = atHire ? documentOn(documents, atHire, day) : null
   // For a document from before our records the first day is unknown.
   const until = first?.validFrom ? monthsAfter(first.validFrom, yearly) : null
@@ -217,33 +222,33 @@ export interface StatusSince {
 }
 
 /** The data of a driver that a qualification on an earlier day needs. */
-export interface QualificationDetails<Paper extends QualificationDocument = QualificationDocument> extends FileDetails<Paper> {
+export interface QualificationDetails<Stored extends QualificationDocument = QualificationDocument> extends FileDetails<Stored> {
   /** In the order of time. */
   statuses: readonly StatusSince[]
 }
 
-export interface Qualification<Paper extends QualificationDocument = QualificationDocument> {
+export interface Qualification<Stored extends QualificationDocument = QualificationDocument> {
   day: string
   isQualified: boolean
   /** At the end of the day; null before the driver joined. */
   status: DriverStatus | null
-  items: FileItem<Paper>[]
+  items: FileItem<Stored>[]
   /** The missing or expired documents of those required to drive. */
-  missing: FileItem<Paper>[]
+  missing: FileItem<Stored>[]
 }
 
 /**
  * Whether a driver was qualified on a calendar day: onboarded at its end, with every document that it takes to drive (49 CFR
- * 391.11, 391.51). `dayOf` is the day of an instant in the company's zone.
+ * 391.11, 391.51). `toDay` is the day of an instant in the company's zone.
  */
-export function qualifiedOn<Paper extends QualificationDocument>(
-  { statuses, ...file }: QualificationDetails<Paper>,
+export function qualifiedOn<Stored extends QualificationDocument>(
+  { statuses, ...file }: QualificationDetails<Stored>,
   day: string,
-  dayOf: (instant: Date) => string,
-): Qualification<Paper> {
-  const status = statuses.findLast(({ at }) => dayOf(new Date(at)) <= day)?.status ?? null
-  const first = statuses.find((one) => one.status === 'onboarded')
-  const since = first ? dayOf(new Date(first.at)) : day
+  toDay: (instant: Date) => string,
+): Qualification<Stored> {
+  const status = statuses.findLast(({ at }) => toDay(new Date(at)) <= day)?.status ?? null
+  const first = statuses.find((entry) => entry.status === 'onboarded')
+  const since = first ? toDay(new Date(first.at)) : day
   const items = qualificationFile(file, day)
   const isGrace = ({ state, graceDays }: FileItem) =>
     graceDays !== undefined && state === 'missing' && daysUntil(day, since) <= graceDays

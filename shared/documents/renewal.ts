@@ -17,7 +17,7 @@ export const isRecentlyRequested = (askedAt: string | Date | null | undefined, n
 
 /** `Asked Nov 16, 2026, again from Nov 19, 2026.` */
 export function requestText(askedAt: string | Date): string {
-  const day = (at: number) => formatDay(companyDay(new Date(at)))
+  const day = (instant: number) => formatDay(companyDay(new Date(instant)))
   return `Asked ${day(new Date(askedAt).getTime())}, again from ${day(againAt(askedAt))}.`
 }
 
@@ -81,11 +81,11 @@ interface Missing extends Asked {
 }
 
 /** The findings that block requesting a missing document from a driver. */
-export function missingFindings({ isOnFile, type, of, ...asked }: Missing, now: Date): Finding[] {
+export function missingFindings({ isOnFile, type, of, ...request }: Missing, now: Date): Finding[] {
   const block = (code: string, message: string): Finding => ({ code, severity: 'block', message })
-  const { name } = asked
+  const { name } = request
   if (isOnFile) return [block('on_file', `A ${name} is on file by now: please look at it.`)]
   if (of && !of.includes(type))
     return [block('not_needed', `No ${name} is needed of this driver: only of ${formatDriverTypes(of)}.`)]
-  return renewalFindings(asked, now)
+  return renewalFindings(request, now)
 }

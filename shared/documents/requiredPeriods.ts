@@ -67,9 +67,9 @@ export function requiredWith(periods: readonly RequiredPeriod[], { from, of }: D
   const isSame = from === null || formatDriverTypes(types) === formatDriverTypes(requiredOf(periods))
   if (from === requiredFromOf(periods) && isSame) return [...periods]
   const yesterday = daysAfter(today, -1)
-  const past = periods.flatMap((one) => {
-    if (one.until !== null) return [one]
-    return one.from < today ? [{ ...one, until: yesterday }] : []
+  const past = periods.flatMap((period) => {
+    if (period.until !== null) return [period]
+    return period.from < today ? [{ ...period, until: yesterday }] : []
   })
   if (from === null) return past
   const next = { from: from < today ? today : from, until: null }

@@ -9,6 +9,6 @@ export const comparedName = (name: string): string => foldForSearch(name).replac
 export function builtInNamed(name: string): DocumentKind | null {
   const compared = comparedName(name)
   const isCalled = (kind: DocumentKind) =>
-    [documentKinds[kind], documentNames[kind], requirements[kind].label].some((one) => comparedName(one) === compared)
+    [documentKinds[kind], documentNames[kind], requirements[kind].label].some((standard) => comparedName(standard) === compared)
   return (Object.keys(documentKinds) as DocumentKind[]).find(isCalled) ?? null
 }

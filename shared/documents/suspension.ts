@@ -23,8 +23,8 @@ export interface Proposal {
  */
 export function proposalOf({ status, documents, deferral }: Pick<Driver, 'status' | 'documents' | 'deferral'>, today: string) {
   if (status !== 'onboarded') return null
-  const onFile = (documents ?? []).flatMap(({ kind: of, expiresOn }) => {
-    const kind = neededToDrive.find((needed) => needed === of)
+  const onFile = (documents ?? []).flatMap(({ kind: documentKind, expiresOn }) => {
+    const kind = neededToDrive.find((needed) => needed === documentKind)
     return kind && expiresOn !== null && expiresOn < today ? [{ kind, expiresOn }] : []
   })
   if (onFile.length === 0) return null
@@ -40,6 +40,8 @@ export function proposalOf({ status, documents, deferral }: Pick<Driver, 'status
 
 /** `The CDL expired Nov 24, 2026, and the medical card Nov 20, 2026.` */
 export function proposalText({ onFile }: Proposal): string {
-  const [first, ...more] = onFile.map(({ kind, expiresOn }) => ({ name: documentNames[kind], day: formatDay(expiresOn) }))
-  return first ? `The ${first.name} expired ${first.day}${more.map(({ name, day }) => `, and the ${name} ${day}`).join('')}.` : ''
+  const [first, ...others] = onFile.map(({ kind, expiresOn }) => ({ name: documentNames[kind], day: formatDay(expiresOn) }))
+  return first
+    ? `The ${first.name} expired ${first.day}${others.map(({ name, day }) => `, and the ${name} ${day}`).join('')}.`
+    : ''
 }

@@ -19,7 +19,7 @@ const inOrder =
   (tooLong: string) =>
   ({ from, until }: { from: string; until: string }, context: z.RefinementCtx): void => {
     // The field itself refuses an invalid day.
-    if (![from, until].every((one) => isInYears(one) && isCalendarDay(one))) return
+    if (![from, until].every((day) => isInYears(day) && isCalendarDay(day))) return
     const days = daysUntil(until, from)
     const message = days < 0 ? 'The last day off is before the first' : days >= daysOffLimits.days ? tooLong : null
     if (message) context.addIssue({ code: 'custom', path: ['until'], message })

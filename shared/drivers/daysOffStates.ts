@@ -29,7 +29,7 @@ export interface Days {
 }
 
 /** Whether both have a day in common. */
-export const overlap = (one: Days, other: Days): boolean => one.from <= other.until && one.until >= other.from
+export const overlap = (left: Days, right: Days): boolean => left.from <= right.until && left.until >= right.from
 
 /**
  * The requests of a driver that are revoked when these days off are removed on the calendar day `today`: not those in the past.
@@ -40,7 +40,7 @@ export function revokedWith<Request extends Days & { status: DaysOffStatus }>(
   today: string,
 ): Request[] {
   const ends = daysOffTransitions.filter(({ action }) => action === 'revoke').flatMap(({ from }) => from)
-  return requests.filter((one) => ends.includes(one.status) && overlap(one, removed) && one.until >= today)
+  return requests.filter((request) => ends.includes(request.status) && overlap(request, removed) && request.until >= today)
 }
 
 /** How many answers a driver may wait for. */
@@ -60,9 +60,9 @@ export function askProblem(
   }: { daysOff: readonly Days[]; asked: readonly Days[]; today: string; askedOn?: string },
 ): string | null {
   if (days.from < askedOn || days.until < today) return 'Please choose days in the future'
-  const off = daysOff.find((one) => overlap(one, days))
-  if (off) return `You're already off ${formatDays(off.from, off.until)}`
-  const same = asked.find((one) => overlap(one, days))
-  if (same) return `You already requested ${formatDays(same.from, same.until)}`
+  const agreed = daysOff.find((entry) => overlap(entry, days))
+  if (agreed) return `You're already off ${formatDays(agreed.from, agreed.until)}`
+  const requested = asked.find((entry) => overlap(entry, days))
+  if (requested) return `You already requested ${formatDays(requested.from, requested.until)}`
   return asked.length >= maxRequested ? `You already have ${maxRequested} open requests. Please call dispatch` : null
 }

@@ -57,7 +57,7 @@ const equipmentText: Record<LoadEquipment, readonly string[]> = {
 
 const nothing = new Set(['', 'none', 'no', 'na'])
 
-function keyOf<Key extends string>(text: Record<Key, readonly string[]>, typed: string): Key | undefined {
+function findKey<Key extends string>(text: Record<Key, readonly string[]>, typed: string): Key | undefined {
   const bare = folded(typed)
   return (Object.keys(text) as Key[]).find((key) => text[key].includes(bare))
 }
@@ -82,10 +82,10 @@ export function readCells(cells: ImportCells): ReadCells {
   const unread: ReadCells['unread'] = []
   const cell = (column: ImportColumn) => (cells[column] ?? '').trim().replace(beforeFormula, '')
   /** The value of a cell, or undefined and a message. */
-  const read = <Value>(column: ImportColumn, meaningOf: (typed: string) => { value: Value } | { message: string }) => {
+  const read = <Value>(column: ImportColumn, parse: (typed: string) => { value: Value } | { message: string }) => {
     const typed = cell(column)
     if (typed === '') return undefined
-    const found = meaningOf(typed)
+    const found = parse(typed)
     if ('value' in found) return found.value
     unread.push([column, found.message])
     return undefined
@@ -97,13 +97,13 @@ export function readCells(cells: ImportCells): ReadCells {
     ...name,
     phone: cell('phone'),
     email: cell('email'),
-    type: read('type', (typed) => oneOf(typed, typeText, `Type: “${typed}” is none of ${listed(driverTypes)}.`)) ?? '',
+    type: read('type', (typed) => parseChoice(typed, typeText, `Type: “${typed}” is none of ${listed(driverTypes)}.`)) ?? '',
     licenseNo: cell('licenseNo'),
-    licenseState: read('licenseState', stateOf) ?? '',
-    cdlExpiration: read('cdlExpiration', dayOf('CDL until')) ?? '',
-    medCardExpiry: read('medCardExpiry', dayOf('Medical card until')) ?? null,
-    endorsements: read('endorsements', endorsementsOf) ?? [],
-    equipment: read('equipment', equipmentOf) ?? [],
+    licenseState: read('licenseState', parseState) ?? '',
+    cdlExpiration: read('cdlExpiration', parseDay('CDL until')) ?? '',
+    medCardExpiry: read('medCardExpiry', parseDay('Medical card until')) ?? null,
+    endorsements: read('endorsements', parseEndorsements) ?? [],
+    equipment: read('equipment', parseEquipment) ?? [],
     emergencyName: cell('emergencyName'),
     emergencyPhone: cell('emergencyPhone'),
     notes: cell('notes'),
@@ -114,12 +114,12 @@ export function readCells(cells: ImportCells): ReadCells {
 
 const listed = (text: Record<string, string>) => Object.values(text).join(', ')
 
-function oneOf<Key extends string>(typed: string, text: Record<Key, readonly string[]>, message: string) {
-  const value = keyOf(text, typed)
+function parseChoice<Key extends string>(typed: string, text: Record<Key, readonly string[]>, message: string) {
+  const value = findKey(text, typed)
   return value === undefined ? { message } : { value }
 }
 
-function stateOf(typed: string) {
+function parseState(typed: string) {
   const value = statesByName.get(foldName(typed))
   return value === undefined ? { message: `CDL state: “${typed}” is no state of the US.` } : { value }
 }
@@ -167,7 +167,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /**
  * Year, month and day of a text that looks like a date, whether the day exists or not; a year of two digits is of this century.
  */
-function partsOf(typed: string): [year: string, month: string, day: string] | null {
+function toParts(typed: string): [year: string, month: string, day: string] | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ][\d:.]+Z?)?$/.exec(typed)
   if (iso) return [iso[1] as string, iso[2] as string, iso[3] as string]
   const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?: [\d:]+(?: ?[AP]M)?)?$/i.exec(typed)
@@ -181,8 +181,8 @@ function partsOf(typed: string): [year: string, month: string, day: string] | nu
  * A calendar day as the schema has it: 2027-05-31. A day before 1970 is not changed, so that the schema refuses it with its
  * message.
  */
-const dayOf = (label: string) => (typed: string) => {
-  const parts = partsOf(typed)
+const parseDay = (label: string) => (typed: string) => {
+  const parts = toParts(typed)
   if (!parts) return { message: `${label}: “${typed}” is no date such as 2027-05-31 or 5/31/2027.` }
   const [year, month, day] = [
     parts[0].length === 2 ? `20${parts[0]}` : parts[0],
@@ -199,11 +199,11 @@ const dayOf = (label: string) => (typed: string) => {
   }
 }
 
-function endorsementsOf(typed: string) {
+function parseEndorsements(typed: string) {
   if (nothing.has(folded(typed))) return { value: [] }
   const found: Endorsement[] = []
-  for (const part of typed.split(/[,;/|+&]/).filter((one) => one.trim() !== '')) {
-    const whole = keyOf(endorsementText, part)
+  for (const part of typed.split(/[,;/|+&]/).filter((piece) => piece.trim() !== '')) {
+    const whole = findKey(endorsementText, part)
     // `H N` and `HN` are both written.
     const letters = whole ? [whole] : [...folded(part).toUpperCase()]
     if (letters.some((letter) => !Object.hasOwn(endorsements, letter))) {
@@ -214,11 +214,11 @@ function endorsementsOf(typed: string) {
   return { value: [...new Set(found)] }
 }
 
-function equipmentOf(typed: string) {
+function parseEquipment(typed: string) {
   if (nothing.has(folded(typed))) return { value: [] }
   const found: LoadEquipment[] = []
-  for (const part of typed.split(/[,;/|]/).filter((one) => one.trim() !== '')) {
-    const kind = keyOf(equipmentText, part)
+  for (const part of typed.split(/[,;/|]/).filter((piece) => piece.trim() !== '')) {
+    const kind = findKey(equipmentText, part)
     if (!kind) return { message: `Equipment hauled: “${part.trim()}” is none of ${listed(loadEquipment)}.` }
     found.push(kind)
   }

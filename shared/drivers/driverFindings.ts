@@ -32,18 +32,18 @@ export type ActiveLoad = Pick<LoadRow, 'id' | 'pickupLocation' | 'deliveryLocati
 export const isActive = <Load extends Pick<LoadRow, 'status'>>(load: Load): load is Load & { status: ActiveLoad['status'] } =>
   load.status === 'planned' || load.status === 'enroute'
 
-const cityOf = (location: string) => location.split(',', 1).join()
-const standing = { planned: 'is planned', enroute: 'is en route' } as const
+const getCity = (location: string) => location.split(',', 1).join()
+const statusText = { planned: 'is planned', enroute: 'is en route' } as const
 
 /**
  * One finding for each active load of a driver: a block for a termination, a warning for a suspension. Its code has the load's
  * number: accepting one does not accept another.
  */
 export function activeLoadFindings(loads: readonly ActiveLoad[], severity: Finding['severity']): Finding[] {
-  const what = severity === 'block' ? 'deliver or reassign it first' : 'reassign it if needed'
+  const advice = severity === 'block' ? 'deliver or reassign it first' : 'reassign it if needed'
   return loads.map(({ id, status, pickupLocation, deliveryLocation }) => {
-    const lane = `${cityOf(pickupLocation)} to ${cityOf(deliveryLocation)}`
-    return { code: `active_load_${id}`, severity, message: `${id}, ${lane}, ${standing[status]}: ${what}.` }
+    const lane = `${getCity(pickupLocation)} to ${getCity(deliveryLocation)}`
+    return { code: `active_load_${id}`, severity, message: `${id}, ${lane}, ${statusText[status]}: ${advice}.` }
   })
 }
 

@@ -83,40 +83,41 @@ const nobody: KnownDrivers = { byLicense: new Map(), byEmail: new Map() }
  * cannot have the same license. A shared e-mail address is only a warning, because two drivers may share one. `now` determines
  * expired documents.
  */
-export function checkRows(now: Date, known = nobody): (row: ImportRow) => CheckedRow {
+export function checkRows(now: Date, existing = nobody): (row: ImportRow) => CheckedRow {
   const licenses = new Map<string, number>()
   const emails = new Map<string, number>()
   return ({ row, cells }) => {
     const problems: RowProblem[] = []
-    const say = (severity: RowProblem['severity'], column: ImportColumn, message: string) => {
+    const report = (severity: RowProblem['severity'], column: ImportColumn, message: string) => {
       // One message per cell: the first names the problem to fix first.
-      if (!problems.some((one) => one.column === column)) problems.push({ row, column, severity, message })
+      if (!problems.some((problem) => problem.column === column)) problems.push({ row, column, severity, message })
     }
     const { values, unread, columnOf } = readCells(cells)
-    for (const [column, message] of unread) say('block', column, message)
+    for (const [column, message] of unread) report('block', column, message)
     const parsed = driverEntry.safeParse(values)
     for (const { path, message } of parsed.error?.issues ?? []) {
       const column = columnOf(path[0] as keyof DriverEntry)
-      say('block', column, errorMessage(column, cells[column], message))
+      report('block', column, errorMessage(column, cells[column], message))
     }
     const { licenseNo, licenseState, email } = values
     const license = licenseNo && licenseState ? licenseKey(licenseNo, licenseState) : null
     if (license) {
-      const holder = known.byLicense.get(license)
+      const holder = existing.byLicense.get(license)
       const before = licenses.get(license)
-      if (holder) say('block', 'licenseNo', `License ${licenseNo} ${licenseState} is ${holder} already.`)
-      else if (before) say('block', 'licenseNo', `License ${licenseNo} ${licenseState} is already in row ${formatCount(before)}.`)
+      if (holder) report('block', 'licenseNo', `License ${licenseNo} ${licenseState} is ${holder} already.`)
+      else if (before)
+        report('block', 'licenseNo', `License ${licenseNo} ${licenseState} is already in row ${formatCount(before)}.`)
       else licenses.set(license, row)
     }
     if (email) {
       const address = email.toLowerCase()
-      const holder = known.byEmail.get(address)
+      const holder = existing.byEmail.get(address)
       const before = emails.get(address)
-      if (holder) say('warn', 'email', `${email} is ${holder}, too.`)
-      else if (before) say('warn', 'email', `${email} is also in row ${formatCount(before)}.`)
+      if (holder) report('warn', 'email', `${email} is ${holder}, too.`)
+      else if (before) report('warn', 'email', `${email} is also in row ${formatCount(before)}.`)
       else emails.set(address, row)
     }
-    if (parsed.success) warn(parsed.data, now, say)
+    if (parsed.success) warn(parsed.data, now, report)
     return { entry: parsed.success && !problems.some(({ severity }) => severity === 'block') ? parsed.data : null, problems }
   }
 }
@@ -130,8 +131,9 @@ function errorMessage(column: ImportColumn, cell: string | undefined, message: s
 }
 
 /** Warns of unusual values, with the messages of the form. */
-function warn(entry: DriverEntry, now: Date, say: (severity: 'warn', column: ImportColumn, message: string) => void): void {
-  if (!isPhone(entry.phone)) say('warn', 'phone', `“${entry.phone}” does not look like a phone number.`)
-  if (hasExpired(entry.cdlExpiration, now)) say('warn', 'cdlExpiration', 'This CDL has expired.')
-  if (entry.medCardExpiry && hasExpired(entry.medCardExpiry, now)) say('warn', 'medCardExpiry', 'This medical card has expired.')
+function warn(entry: DriverEntry, now: Date, report: (severity: 'warn', column: ImportColumn, message: string) => void): void {
+  if (!isPhone(entry.phone)) report('warn', 'phone', `“${entry.phone}” does not look like a phone number.`)
+  if (hasExpired(entry.cdlExpiration, now)) report('warn', 'cdlExpiration', 'This CDL has expired.')
+  if (entry.medCardExpiry && hasExpired(entry.medCardExpiry, now))
+    report('warn', 'medCardExpiry', 'This medical card has expired.')
 }

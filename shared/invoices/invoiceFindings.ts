@@ -37,7 +37,7 @@ export function invoiceFindings({ id, total, seen, hasProof, invoice }: LoadToIn
       message: `${id} has no proof of delivery: no photo and no signature has arrived.`,
     },
   ]
-  return found.filter((one) => one !== false)
+  return found.filter((finding) => finding !== false)
 }
 
 /** By how many days before its delivery a load may have been paid for. */

@@ -14,17 +14,17 @@ type Reminded = Pick<InvoiceRow, 'number' | 'loadId' | 'payer' | 'issuedOn' | 'd
 export function reminderOf(invoice: Reminded, today: string): { subject: string; text: string } {
   const { number, loadId, payer, issuedOn, dueOn } = invoice
   const late = daysLate(dueOn, today)
-  const what = `${number} for load ${loadId}, issued ${formatDay(issuedOn)}`
+  const subject = `${number} for load ${loadId}, issued ${formatDay(issuedOn)}`
   const left = formatDollars(leftOf(invoice))
   const unseen = invoice.paid > 0 ? `${left} of it` : `the ${left}`
   const days = late === 1 ? '1 day' : `${late} days`
   const call = `If something about it is in question, please call ${company.phone}.`
-  const stage = stageOf(late)
+  const stage = getStage(late)
   const texts: Record<Stage, string> = {
-    due: `This is a note that our invoice ${what}, is due on ${formatDay(dueOn)}. ${left} is open.\n\nIf it is already on its way, thank you. ${call}`,
-    kind: `Our invoice ${what}, was due on ${formatDay(dueOn)}, and we have not seen ${unseen} yet. It may have crossed with this mail; then please disregard it.\n\nWould you tell us when we can expect the payment? ${call}`,
-    plain: `Our invoice ${what}, is ${days} late: it was due on ${formatDay(dueOn)}, and ${left} is open.\n\nPlease pay it now, or tell us today what is in the way and on which day you will pay. ${call}`,
-    last: `Our invoice ${what}, is ${days} late: it was due on ${formatDay(dueOn)}, and ${left} is open.\n\nPlease pay it within five business days. Without the payment or an agreement by then we put further loads for ${payer} on hold and hand the claim over for collection. ${call}`,
+    due: `This is a note that our invoice ${subject}, is due on ${formatDay(dueOn)}. ${left} is open.\n\nIf it is already on its way, thank you. ${call}`,
+    kind: `Our invoice ${subject}, was due on ${formatDay(dueOn)}, and we have not seen ${unseen} yet. It may have crossed with this mail; then please disregard it.\n\nWould you tell us when we can expect the payment? ${call}`,
+    plain: `Our invoice ${subject}, is ${days} late: it was due on ${formatDay(dueOn)}, and ${left} is open.\n\nPlease pay it now, or tell us today what is in the way and on which day you will pay. ${call}`,
+    last: `Our invoice ${subject}, is ${days} late: it was due on ${formatDay(dueOn)}, and ${left} is open.\n\nPlease pay it within five business days. Without the payment or an agreement by then we put further loads for ${payer} on hold and hand the claim over for collection. ${call}`,
   }
   const subjects: Record<Stage, string> = {
     due: `Invoice ${number} is due ${formatDay(dueOn)}`,
@@ -37,7 +37,7 @@ export function reminderOf(invoice: Reminded, today: string): { subject: string;
 
 type Stage = 'due' | 'kind' | 'plain' | 'last'
 
-function stageOf(late: number): Stage {
+function getStage(late: number): Stage {
   if (late <= 0) return 'due'
   return late <= 30 ? 'kind' : late <= 60 ? 'plain' : 'last'
 }

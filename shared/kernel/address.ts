@@ -19,7 +19,7 @@ const formatText = (text: string) =>
     .split(/\s+/)
     .filter(Boolean)
 
-const textOf = (text: readonly string[]) => text.join(' ').replaceAll(' ,', ',')
+const joinText = (text: readonly string[]) => text.join(' ').replaceAll(' ,', ',')
 
 const trimCommas = (text: readonly string[]) => {
   const end = text.findLastIndex((word) => word !== ',')
@@ -49,8 +49,8 @@ export function splitState(address: string): { state: string | null; rest: strin
   const state = afterComma
     ? { found: afterComma, rest: trimCommas(text.slice(0, comma)) }
     : takeEnd(text, (text) => statesByName.get(text), 3)
-  if (!state) return { state: null, rest: textOf(text) }
-  return { state: state.found, rest: textOf(takeEnd(state.rest, (text) => zipCode.test(text), 1)?.rest ?? state.rest) }
+  if (!state) return { state: null, rest: joinText(text) }
+  return { state: state.found, rest: joinText(takeEnd(state.rest, (text) => zipCode.test(text), 1)?.rest ?? state.rest) }
 }
 
 /**
@@ -66,7 +66,7 @@ export function cityCandidates(rest: string): { city: string; street: string }[]
   const starts = isStreet ? [...last.keys()] : [0]
   const candidates = starts.map((start) => ({
     city: last.slice(start).join(' '),
-    street: textOf([...before, ...(before.length > 0 && start > 0 ? [','] : []), ...last.slice(0, start)]),
+    street: joinText([...before, ...(before.length > 0 && start > 0 ? [','] : []), ...last.slice(0, start)]),
   }))
   // A comma may separate nothing: `Salt Lake, City`.
   const joined = { city: text.filter((word) => word !== ',').join(' '), street: '' }

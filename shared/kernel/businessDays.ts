@@ -14,6 +14,6 @@ export function closedDaysProblem(typed: string): string | null {
   if (far !== undefined) return `${far} cannot be meant: please enter days between 2000 and 2100`
   const wrong = days.find((day) => !isCalendarDay(day))
   if (wrong !== undefined) return `“${wrong}” is not a day: please write each as 2026-12-25, with commas between them`
-  const twice = days.find((day, place) => days.indexOf(day) !== place)
-  return twice === undefined ? null : `${twice} stands there twice: please take one out`
+  const duplicate = days.find((day, place) => days.indexOf(day) !== place)
+  return duplicate === undefined ? null : `${duplicate} stands there twice: please take one out`
 }

@@ -38,11 +38,11 @@ export function estimateDistance(from: Coordinates, to: Coordinates): DistanceEs
  * not known, and where all of them are in one city.
  */
 export function estimateRoute(places: readonly (Coordinates | null)[]): DistanceEstimate | null {
-  const known = places.filter((place) => place !== null)
-  if (known.length < 2 || known.length < places.length) return null
-  const straight = known
+  const located = places.filter((place) => place !== null)
+  if (located.length < 2 || located.length < places.length) return null
+  const straight = located
     .slice(1)
-    .reduce((sum, place, before) => sum + Math.round(straightMiles(known[before] as Coordinates, place)), 0)
+    .reduce((sum, place, before) => sum + Math.round(straightMiles(located[before] as Coordinates, place)), 0)
   return straight > 0 ? { straight, road: Math.round(straight * circuity) } : null
 }
 
@@ -60,12 +60,12 @@ export function earliestDelivery(pickup: Date, miles: number): Date {
 }
 
 /** The place that is nearest to a position in degrees; null within none of so many miles. */
-export function nearestPlace(gazetteer: Gazetteer, at: Coordinates, within = 60): Place | null {
+export function nearestPlace(gazetteer: Gazetteer, point: Coordinates, within = 60): Place | null {
   const best: { place: Place | null; miles: number } = { place: null, miles: within }
   for (const place of gazetteer.byKey.values()) {
     // A degree of latitude is 69 miles: most are too far at first sight.
-    if (Math.abs(place.latitude - at.latitude) * 69 > best.miles) continue
-    const miles = straightMiles(place, at)
+    if (Math.abs(place.latitude - point.latitude) * 69 > best.miles) continue
+    const miles = straightMiles(place, point)
     if (miles < best.miles) Object.assign(best, { place, miles })
   }
   return best.place

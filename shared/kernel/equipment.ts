@@ -27,7 +27,7 @@ export const loadEquipment = {
 export type LoadEquipment = keyof typeof loadEquipment
 
 /** What pulls or carries each: a tractor takes any trailer of its kind, a hotshot truck or a box truck takes no other. */
-const truckOf: Record<LoadEquipment, 'tractor' | 'hotshot' | 'box_truck'> = {
+const truckByEquipment: Record<LoadEquipment, 'tractor' | 'hotshot' | 'box_truck'> = {
   dry_van: 'tractor',
   reefer: 'tractor',
   flatbed: 'tractor',
@@ -36,7 +36,8 @@ const truckOf: Record<LoadEquipment, 'tractor' | 'hotshot' | 'box_truck'> = {
 }
 
 /** Whether one truck hauls both kinds of equipment. */
-export const isSameTruck = (one: LoadEquipment, other: LoadEquipment): boolean => truckOf[one] === truckOf[other]
+export const isSameTruck = (left: LoadEquipment, right: LoadEquipment): boolean =>
+  truckByEquipment[left] === truckByEquipment[right]
 
 /** The equipment of a load by that of its quote request, with the trailer's length in feet where it is known. */
 export const loadEquipmentOf: Record<QuoteEquipment, { equipment: LoadEquipment; trailerFeet: number | null }> = {
@@ -60,8 +61,8 @@ export function quoteEquipmentOf({
   trailerFeet: number | null
 }): QuoteEquipment {
   const fitting = quoteEquipmentValues.filter((value) => loadEquipmentOf[value].equipment === equipment)
-  const same = (feet: number | null) => fitting.find((value) => loadEquipmentOf[value].trailerFeet === feet)
-  return same(trailerFeet) ?? same(null) ?? (fitting[0] as QuoteEquipment)
+  const findByLength = (feet: number | null) => fitting.find((value) => loadEquipmentOf[value].trailerFeet === feet)
+  return findByLength(trailerFeet) ?? findByLength(null) ?? (fitting[0] as QuoteEquipment)
 }
 
 /** The equipment of an application (§3), in the order of the form. */

@@ -19,7 +19,7 @@ export interface Gazetteer {
 
 /** The main zone of each state, for places that the gazetteer does not have; always one that the form offers. */
 const stateZones: Record<string, UsZone> = {}
-const statesOf: Record<UsZone, string> = {
+const statesByZone: Record<UsZone, string> = {
   'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
   'America/Chicago': 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI',
   'America/Denver': 'CO ID MT NM UT WY',
@@ -28,7 +28,7 @@ const statesOf: Record<UsZone, string> = {
   'America/Anchorage': 'AK',
   'Pacific/Honolulu': 'HI',
 }
-for (const zone of usZones) for (const state of statesOf[zone].split(' ')) stateZones[state] = zone
+for (const zone of usZones) for (const state of statesByZone[zone].split(' ')) stateZones[state] = zone
 
 /**
  * Parses the gazetteer file of the build: a first line with the zones, then a line per city,

@@ -10,11 +10,11 @@ const maxRecords = 20
 
 /** A comma-separated list of at most `most` ids. */
 function idList(id: z.ZodType<string>, most: number) {
-  const known = z.string().refine((one) => id.safeParse(one).success, 'Please give ids separated by commas')
+  const idText = z.string().refine((value) => id.safeParse(value).success, 'Please give ids separated by commas')
   return z
     .string()
     .transform((ids) => ids.split(','))
-    .pipe(z.array(known).max(most, `Please ask for at most ${most} ids`))
+    .pipe(z.array(idText).max(most, `Please ask for at most ${most} ids`))
 }
 
 const noCursor = 'This is no cursor of ours'

@@ -103,10 +103,10 @@ export const noRoomToSend: Notice = {
 
 /** The notice for `count` requests that the browser has evicted with its storage; some of them may have arrived. */
 export function cleared(count: number): Notice {
-  const gone = count === 1 ? '1 unsent request is gone. It' : `${count} unsent requests are gone. They`
+  const discarded = count === 1 ? '1 unsent request is gone. It' : `${count} unsent requests are gone. They`
   return {
     tone: 'error',
     title: 'Saved Requests Are Gone',
-    text: `This browser cleared the data saved on this device. ${gone} may have gone through anyway: call us at ${company.phone} to be sure.`,
+    text: `This browser cleared the data saved on this device. ${discarded} may have gone through anyway: call us at ${company.phone} to be sure.`,
   }
 }

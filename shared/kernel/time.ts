@@ -3,12 +3,12 @@ const instantPattern = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):\d{2}(?::\d{2}(?:\.
 
 /** Caches a formatter per zone: creating one takes longer than using it a hundred times. */
 function formatterPerZone(options: Intl.DateTimeFormatOptions): (zone: string) => Intl.DateTimeFormat {
-  const made = new Map<string, Intl.DateTimeFormat>()
+  const formatters = new Map<string, Intl.DateTimeFormat>()
   return (timeZone) => {
-    const known = made.get(timeZone)
-    if (known) return known
+    const cached = formatters.get(timeZone)
+    if (cached) return cached
     const formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone })
-    made.set(timeZone, formatter)
+    formatters.set(timeZone, formatter)
     return formatter
   }
 }
@@ -28,12 +28,12 @@ const stopIn = formatterPerZone(stop)
 const stopOfYearIn = formatterPerZone({ ...stop, year: 'numeric' })
 const yearIn = formatterPerZone({ year: 'numeric' })
 
-/** Minutes that `zone` is ahead of UTC at the instant `at`. */
-function offsetMinutes(at: number, zone: string): number {
-  const parts = wallClockIn(zone).formatToParts(at)
+/** Minutes that `zone` is ahead of UTC at `instant`, in milliseconds since 1970. */
+function offsetMinutes(instant: number, zone: string): number {
+  const parts = wallClockIn(zone).formatToParts(instant)
   const get = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   const wall = Date.UTC(get('year'), get('month') - 1, get('day'), get('hour'), get('minute'), get('second'))
-  return Math.round((wall - Math.floor(at / 1000) * 1000) / 60_000)
+  return Math.round((wall - Math.floor(instant / 1000) * 1000) / 60_000)
 }
 
 /**
@@ -100,7 +100,7 @@ function dayExists(value: string): boolean {
 }
 
 /** Also parses years of five digits, which old rows may have: JavaScript needs them as +010000. */
-function dateOf(value: Date | string): Date {
+function toDate(value: Date | string): Date {
   return new Date(typeof value === 'string' ? value.replace(/^\d{5,6}(?=-)/, (year) => `+${year.padStart(6, '0')}`) : value)
 }
 
@@ -114,7 +114,7 @@ const unreadable = { time: 'Unknown time', day: 'Unknown date' } as const
  * `Dec 31, 2030, 11:59 PM MST`.
  */
 export function formatStop(instant: Date | string, zone: string, now = new Date()): string {
-  const date = dateOf(instant)
+  const date = toDate(instant)
   if (!isDate(date)) return unreadable.time
   const sameYear = yearIn(zone).format(date) === yearIn(zone).format(now)
   return (sameYear ? stopIn : stopOfYearIn)(zone)
@@ -142,13 +142,13 @@ const dayIn = formatterPerZone({ dateStyle: 'medium' })
 
 /** A calendar day, 2027-05-31, formatted as `May 31, 2027`. */
 export function formatDay(day: string): string {
-  const date = dateOf(day)
+  const date = toDate(day)
   return isDate(date) ? dayIn('UTC').format(date) : unreadable.day
 }
 
 /** A range of calendar days, both inclusive: `Nov 9 – 15, 2026`; common years and months appear once. */
 export function formatDays(first: string, last: string): string {
-  const [from, to] = [dateOf(first), dateOf(last)]
+  const [from, to] = [toDate(first), toDate(last)]
   if (!isDate(from) || !isDate(to) || to < from) return `${formatDay(first)} – ${formatDay(last)}`
   return dayIn('UTC')
     .formatRange(from, to)

@@ -25,7 +25,10 @@ export function transitionOf<Status extends string, Action extends string>(
   status: Status,
   actor: Actor | (string & {}),
 ): Transition<Status, Action> | null {
-  return table.find((line) => line.action === action && line.from.includes(status) && line.by.some((by) => by === actor)) ?? null
+  return (
+    table.find((line) => line.action === action && line.from.includes(status) && line.by.some((allowed) => allowed === actor)) ??
+    null
+  )
 }
 
 /** The actions that a state table offers this actor for a row in this status: those that a screen may show. */

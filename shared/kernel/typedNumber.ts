@@ -63,8 +63,8 @@ function readDigits(text: string, decimals: number): TypedNumber {
     question: null,
   })
   if (/^\d+$/.test(text) || isGrouped(text.replace(/[.,]/g, 'x'))) return toNumber(text)
-  const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
-  const [whole, mark, fraction] = [text.slice(0, Math.max(at, 0)), text.charAt(at), text.slice(at + 1)]
+  const index = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
+  const [whole, mark, fraction] = [text.slice(0, Math.max(index, 0)), text.charAt(index), text.slice(index + 1)]
   if (mark === '' || !/\d/.test(text) || !/^[\d ',.]*$/.test(whole) || !/^\d*$/.test(fraction)) return nothing
   if (!/[ ',.]/.test(whole)) return readOneMark(whole, mark, fraction, decimals) ?? toNumber(whole, fraction)
   // A mark that is repeated separates thousands; otherwise the last mark precedes the decimals.

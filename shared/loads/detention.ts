@@ -72,15 +72,15 @@ export interface Dwell<E extends WaitingEvent = WaitingEvent> {
 }
 
 /** The whole minute of an instant, or of milliseconds. */
-const minuteOf = (at: string | number) => Math.floor((typeof at === 'number' ? at : Date.parse(at)) / minute)
+const toMinute = (at: string | number) => Math.floor((typeof at === 'number' ? at : Date.parse(at)) / minute)
 
 /**
  * The free time of a truck that arrived then: from the later of its arrival and the appointment, or the begin of the window.
  * Null for who arrived late, and for a stop without a date.
  */
 export function freeTime({ from, to }: Pick<Stop, 'from' | 'to'>, arrivedAt: string, freeHours: number): FreeTime | null {
-  if (from === null || minuteOf(arrivedAt) > minuteOf(to ?? from)) return null
-  const begin = Math.max(minuteOf(arrivedAt), minuteOf(from))
+  if (from === null || toMinute(arrivedAt) > toMinute(to ?? from)) return null
+  const begin = Math.max(toMinute(arrivedAt), toMinute(from))
   return { from: begin * minute, until: (begin + Math.round(freeHours * 60)) * minute }
 }
 
@@ -100,18 +100,18 @@ export function detentionOf(
  */
 export function dwellsOf<E extends WaitingEvent>(load: WaitingLoad<E>, terms: DetentionTerms, now: number): Dwell<E>[] {
   const { stops, events } = load
-  const reached = events.flatMap((event) => (event.dispute ? [] : [{ event, place: placeOf(event, stops.length) }]))
+  const reached = events.flatMap((event) => (event.dispute ? [] : [{ event, place: getPlace(event, stops.length) }]))
   const furthest = Math.max(-1, ...reached.map(({ place }) => place))
-  const at = (place: number) => reached.findLast((one) => one.place === place)?.event ?? null
+  const findEvent = (place: number) => reached.findLast((entry) => entry.place === place)?.event ?? null
   return stops.flatMap((stop, number) => {
     if (furthest < 2 * number) return []
-    const [arrived, departed] = [at(2 * number), at(2 * number + 1)]
+    const [arrived, departed] = [findEvent(2 * number), findEvent(2 * number + 1)]
     const why = whyNone({ stop, arrived, departed, isThere: furthest === 2 * number })
     const free = arrived && freeTime(stop, arrived.occurredAt, terms.freeHours)
     const dwell = { stop: number, arrived, departed }
     if (why !== null || free === null)
       return { ...dwell, ...nothing, state: 'none' as const, free: null, over: 0, why: why ?? late }
-    const end = minuteOf(departed?.occurredAt ?? now)
+    const end = toMinute(departed?.occurredAt ?? now)
     const over = Math.max(0, end - free.until / minute)
     const payable = { ...dwell, ...detentionOf(over, terms), free, over }
     if (!departed) return { ...payable, state: 'waiting' as const, why: null }
@@ -123,7 +123,7 @@ export function dwellsOf<E extends WaitingEvent>(load: WaitingLoad<E>, terms: De
 const nothing = { quarters: 0, amount: 0, isMost: false }
 const late = 'Arrived late: no detention.'
 
-const placeOf = ({ type, stop }: WaitingEvent, stops: number) => milestoneIndex(type, stop, stops) ?? -1
+const getPlace = ({ type, stop }: WaitingEvent, stops: number) => milestoneIndex(type, stop, stops) ?? -1
 
 function whyFree(over: number): string {
   if (over === 0) return 'Left within the free time'
@@ -141,7 +141,7 @@ interface Known {
 function whyNone({ stop, arrived, departed, isThere }: Known): string | null {
   if (!arrived) return 'No arrival logged: no detention.'
   if (stop.from === null) return 'The stop has no date: no detention.'
-  if (departed && minuteOf(departed.occurredAt) < minuteOf(arrived.occurredAt)) {
+  if (departed && toMinute(departed.occurredAt) < toMinute(arrived.occurredAt)) {
     return 'Logged departure is before arrival: no detention.'
   }
   return departed || isThere ? null : 'No departure logged: no detention.'

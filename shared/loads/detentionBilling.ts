@@ -13,15 +13,15 @@ export function billDetentionFindings(
   stop: number,
   dwell: Dwell | undefined,
 ): Finding[] {
-  const where = atStop(stop, load.stops.length)
+  const stopText = atStop(stop, load.stops.length)
   const block = (code: string, message: string): Finding[] => [{ code, severity: 'block', message }]
   if (charges.some((charge) => charge.stop === stop)) {
-    return block('detention_added', `Detention at ${where} is among the charges already.`)
+    return block('detention_added', `Detention at ${stopText} is among the charges already.`)
   }
-  if (!dwell) return block('detention_not_owed', `The truck has not arrived at ${where} yet: no detention.`)
+  if (!dwell) return block('detention_not_owed', `The truck has not arrived at ${stopText} yet: no detention.`)
   if (dwell.why) return block('detention_not_owed', dwell.why)
   if (dwell.state === 'waiting' && !(dwell.isMost && dwell.amount > 0)) {
-    return block('detention_running', `The truck is still at ${where}: what is owed is known when it has left.`)
+    return block('detention_running', `The truck is still at ${stopText}: what is owed is known when it has left.`)
   }
   const isFull = charges.length >= loadLimits.charges
   return isFull ? block('charges_full', `A load has at most ${loadLimits.charges} charges: please put two of them into one.`) : []

@@ -32,7 +32,7 @@ interface Haul {
   delivery: { by: Date; zone: string; day: string }
 }
 
-function haulOf(load: HauledLoad): Haul | null {
+function toHaul(load: HauledLoad): Haul | null {
   const { pickupDateTime, pickupUntil, pickupZone, deliveryDateTime, deliveryUntil, deliveryZone } = load
   if (!pickupDateTime || !deliveryDateTime) return null
   const [from, by] = [new Date(pickupDateTime), new Date(deliveryUntil ?? deliveryDateTime)]
@@ -46,7 +46,7 @@ const dayAt = (instant: Date, zone: string) => wallClock(instant, zone).slice(0,
 
 /** What speaks against a driver for a load (§7), blocks first; the same in the browser and on the server. */
 export function eligibility(driver: Candidate, load: HauledLoad, now: Date): Finding[] {
-  const haul = haulOf(load)
+  const haul = toHaul(load)
   if (!haul) return []
   const found = [
     ...qualificationsFor(driver, load, haul, now),
@@ -76,7 +76,7 @@ export type Qualifications = Pick<
  * departure.
  */
 export function qualificationFindings(driver: Qualifications, load: HauledLoad, now: Date): Finding[] {
-  const haul = haulOf(load)
+  const haul = toHaul(load)
   return haul ? blocksFirst(qualificationsFor(driver, load, haul, now)) : []
 }
 
@@ -106,13 +106,13 @@ export function rankCandidates(
   const rank = ({ candidate, findings }: RankedCandidate): Rank => ({
     isBlocked: findings.some(({ severity }) => severity === 'block'),
     hasTrailer: candidate.hauled.includes(load.equipment),
-    time: timeOf(candidate, findings, now),
+    time: rankTime(candidate, findings, now),
   })
   const miles = ({ candidate: { milesEmpty } }: RankedCandidate) => milesEmpty ?? Number.MAX_SAFE_INTEGER
   const since = ({ candidate: { emptyAt } }: RankedCandidate) => (emptyAt ? Date.parse(emptyAt) : 0)
   return candidates
     .map((candidate) => ({ candidate, findings: find(candidate, load, now) }))
-    .map((one) => ({ ...one, rank: rank(one) }))
+    .map((entry) => ({ ...entry, rank: rank(entry) }))
     .sort(
       (a, b) =>
         Number(a.rank.isBlocked) - Number(b.rank.isBlocked) ||
@@ -134,7 +134,7 @@ interface Rank {
   time: (typeof times)[number]
 }
 
-function timeOf(candidate: Candidate, findings: readonly Finding[], now: Date): Rank['time'] {
+function rankTime(candidate: Candidate, findings: readonly Finding[], now: Date): Rank['time'] {
   if (findings.some(({ code }) => /^(overlap|overdue|time_off)_/.test(code))) return 'schedule conflict'
   if (findings.some(({ code }) => code === 'unreachable')) return 'late'
   return arrivalAtPickup(candidate, now) === null ? 'arrival unknown' : 'on time'
@@ -151,7 +151,7 @@ export function rankReason(
   const first = `First ${loadEquipment[equipment].toLowerCase()} load`
   return [
     isWrong ? 'Wrong trailer' : hauled.includes(equipment) ? 'Right trailer' : first,
-    timeOf(candidate, findings, now),
+    rankTime(candidate, findings, now),
     milesEmpty === null ? 'deadhead unknown' : `${milesEmpty.toLocaleString('en-US')} mi deadhead`,
   ].join(', ')
 }
@@ -173,7 +173,7 @@ function statusFinding({ status }: Qualifications): Finding | null {
 /** A document counts through its last day. An insurance that has expired warns only: nothing says whose it has to be. */
 function documentFindings(driver: Qualifications, { delivery }: Haul, now: Date): (Finding | null)[] {
   const today = dayAt(now, delivery.zone)
-  const of = (code: string, label: string, expiresOn: string | null, forbid: typeof block): Finding | null => {
+  const toFinding = (code: string, label: string, expiresOn: string | null, forbid: typeof block): Finding | null => {
     if (expiresOn === null) return null
     const day = formatDate(expiresOn, delivery.by)
     if (expiresOn < today) return forbid(`${code}_expired`, `${label} expired ${day}.`)
@@ -183,14 +183,14 @@ function documentFindings(driver: Qualifications, { delivery }: Haul, now: Date)
     }
     const after = daysUntil(expiresOn, delivery.day)
     if (after > eligibilityLimits.expiresWithinDays) return null
-    const when = after === 0 ? 'on the day of the delivery' : `${after === 1 ? '1 day' : `${after} days`} after the delivery`
-    return warn(`${code}_expires_soon`, `${label} expires ${day}, ${when}.`)
+    const endText = after === 0 ? 'on the day of the delivery' : `${after === 1 ? '1 day' : `${after} days`} after the delivery`
+    return warn(`${code}_expires_soon`, `${label} expires ${day}, ${endText}.`)
   }
   return [
-    of('cdl', 'License', driver.cdlExpiresOn, block),
-    of('medical_card', 'Medical card', driver.medicalCardExpiresOn, block),
+    toFinding('cdl', 'License', driver.cdlExpiresOn, block),
+    toFinding('medical_card', 'Medical card', driver.medicalCardExpiresOn, block),
     driver.medicalCardExpiresOn === null ? warn('medical_card_missing', 'No medical card is on file.') : null,
-    of('insurance', 'Insurance', driver.insuranceExpiresOn, warn),
+    toFinding('insurance', 'Insurance', driver.insuranceExpiresOn, warn),
   ]
 }
 
@@ -201,14 +201,17 @@ function documentFindings(driver: Qualifications, { delivery }: Haul, now: Date)
 function yearlyFindings({ clearinghouseUntil, mvrUntil }: Qualifications, { delivery }: Haul, now: Date): (Finding | null)[] {
   const today = dayAt(now, delivery.zone)
   const last = [today, delivery.day].sort()[1] as string
-  const of = (code: string, label: string, until: string | null): Finding | null => {
+  const toFinding = (code: string, label: string, until: string | null): Finding | null => {
     if (until === null || until >= last) return null
     return block(
       until < today ? `${code}_overdue` : `${code}_due${beforeDelivery}`,
       `${label} expires ${formatDate(until, delivery.by)}: a new one is due.`,
     )
   }
-  return [of('clearinghouse', 'The last Clearinghouse query', clearinghouseUntil), of('mvr', 'The last MVR', mvrUntil)]
+  return [
+    toFinding('clearinghouse', 'The last Clearinghouse query', clearinghouseUntil),
+    toFinding('mvr', 'The last MVR', mvrUntil),
+  ]
 }
 
 function hazmatFinding({ endorsements }: Qualifications, { hazmat }: HauledLoad): Finding | null {
@@ -229,7 +232,7 @@ function overlapFindings({ loads }: Candidate, { status }: HauledLoad, { pickup,
     const from = Math.max(pickup.from.getTime(), Date.parse(other.from))
     const overlap = Math.min(delivery.by.getTime(), Date.parse(other.to)) - from
     if (overlap <= 0) return []
-    const lane = `${cityOf(other.pickupLocation)} to ${cityOf(other.deliveryLocation)}`
+    const lane = `${getCity(other.pickupLocation)} to ${getCity(other.deliveryLocation)}`
     const find = status === 'enroute' && other.status === 'enroute' ? block : warn
     return [find(`overlap_${other.id}`, `Overlaps ${other.id}, ${lane}, by ${formatDuration(overlap)}.`)]
   })
@@ -241,11 +244,11 @@ function overdueFindings({ loads }: Candidate, now: Date): Finding[] {
     .filter((load) => load.status === 'enroute' && endOf(load) < now.getTime())
     .map((load) => {
       const since = formatDuration(now.getTime() - endOf(load))
-      return warn(`overdue_${load.id}`, `Still on ${load.id}, due in ${cityOf(load.deliveryLocation)} ${since} ago.`)
+      return warn(`overdue_${load.id}`, `Still on ${load.id}, due in ${getCity(load.deliveryLocation)} ${since} ago.`)
     })
 }
 
-const cityOf = (location: string) => location.split(',', 1).join()
+const getCity = (location: string) => location.split(',', 1).join()
 
 /** When a driver is at the pickup who leaves from where the truck gets empty, 10 hours at rest after every 11 of driving. */
 export function arrivalAtPickup({ emptyAt, milesEmpty }: Candidate, now: Date): Date | null {
@@ -270,9 +273,9 @@ function deadheadFinding({ milesEmpty }: Candidate): Finding | null {
 
 function equipmentFinding({ hauled }: Candidate, { equipment }: HauledLoad): Finding | null {
   if (hauled.includes(equipment)) return null
-  if (hauled.length > 0 && !hauled.some((one) => isSameTruck(one, equipment))) {
-    const [theirs, needed] = [hauled.map((one) => loadEquipment[one]).join(', '), loadEquipment[equipment]]
-    return block('wrong_trailer', `Wrong trailer: ${theirs}. This load needs: ${needed}.`)
+  if (hauled.length > 0 && !hauled.some((type) => isSameTruck(type, equipment))) {
+    const [trucks, needed] = [hauled.map((type) => loadEquipment[type]).join(', '), loadEquipment[equipment]]
+    return block('wrong_trailer', `Wrong trailer: ${trucks}. This load needs: ${needed}.`)
   }
   return warn('equipment_new', `No ${loadEquipment[equipment].toLowerCase()} loads yet.`)
 }

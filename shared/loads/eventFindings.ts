@@ -86,9 +86,9 @@ const loadFinding = ({ id, deliveryLocation }: StopEventContext['underWay'][numb
 
 /** The phone is far from the stop, or the last update was so far away that no truck is here by now. */
 function distanceFinding({ occurredAt }: StopEvent, location: string, { lastPlace, gazetteer }: StopEventContext) {
-  const there = findPlace(gazetteer, location)
-  if (!there || !lastPlace) return null
-  const miles = Math.round(straightMiles(lastPlace, there))
+  const place = findPlace(gazetteer, location)
+  if (!place || !lastPlace) return null
+  const miles = Math.round(straightMiles(lastPlace, place))
   const since = Math.max(0, occurredAt - lastPlace.at)
   if (miles <= limits.milesAway) return null
   const away = `${miles.toLocaleString('en-US')} mi`

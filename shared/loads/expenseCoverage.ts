@@ -19,8 +19,8 @@ export function coveredBy(charges: readonly Amount[], expenses: readonly Amount[
   for (const { isSameAmount, isSaid } of passes) {
     for (const [place, charge] of charges.entries()) {
       if (covers[place] !== null) continue
-      const found = [...left].find((one) => {
-        const expense = expenses[one] as Amount
+      const found = [...left].find((index) => {
+        const expense = expenses[index] as Amount
         const isLike = expense.code === charge.code && (!isSameAmount || expense.cents === charge.cents)
         return isLike && (isSaid ? isOfPayer(charge, expense) : isOfOnePayer(charge, expense, isSameAmount))
       })

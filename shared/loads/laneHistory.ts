@@ -31,8 +31,8 @@ export function middleHalf(perMileCents: readonly number[]): MiddleHalf | null {
 
 /** The value at `quarters` quarters of the way from the first to the last. */
 function quarter(sorted: readonly number[], quarters: number): number {
-  const at = (sorted.length - 1) * quarters
-  const below = Math.floor(at / 4)
+  const position = (sorted.length - 1) * quarters
+  const below = Math.floor(position / 4)
   const [low = 0, high = low] = sorted.slice(below, below + 2)
-  return divide(low * (4 - (at % 4)) + high * (at % 4), 4)
+  return divide(low * (4 - (position % 4)) + high * (position % 4), 4)
 }

@@ -24,7 +24,7 @@ export function readsDocument(role: unknown, document: LoadDocument): boolean {
 
 /** The title of a load's document: without a photo or signature a delivery has a record, and no proof. */
 export function documentTitle(document: LoadDocument, load: Pick<LoadRecord, 'events'> | null): string {
-  return document === 'proof-of-delivery' && !showsDeliveryProof(deliveryOf(load)) ? 'Delivery record' : loadDocuments[document]
+  return document === 'proof-of-delivery' && !showsDeliveryProof(getDelivery(load)) ? 'Delivery record' : loadDocuments[document]
 }
 
 /** The name of its file: `rate-confirmation-FF4821337705.pdf`. */
@@ -34,10 +34,10 @@ export function documentFileName(document: LoadDocument, load: Pick<LoadRecord, 
 
 /** Whether a photo, PDF or signature of the delivery that counts has arrived; false while the load is not read yet. */
 export function isDeliveryProven(load: Pick<LoadRecord, 'events'> | null): boolean {
-  return hasDeliveryProof(deliveryOf(load))
+  return hasDeliveryProof(getDelivery(load))
 }
 
-const deliveryOf = (load: Pick<LoadRecord, 'events'> | null) =>
+const getDelivery = (load: Pick<LoadRecord, 'events'> | null) =>
   counted(load?.events ?? []).findLast(({ type }) => type === 'delivered')
 
 /** Why this document of a load does not exist yet, as a message; null where it does. */

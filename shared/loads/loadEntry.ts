@@ -24,7 +24,7 @@ export const loadLimits = {
   distance: priceLimits.distance,
 } as const
 
-const wallClockOf = (message: string) =>
+const wallClockField = (message: string) =>
   z.string(message).min(1, message).max(40, 'Please enter a valid date and time').refine(isInYears, outsideYears)
 
 const stopFields = z.strictObject({
@@ -32,8 +32,8 @@ const stopFields = z.strictObject({
   street: text(200).nullish(),
   location: text(200, 'Please enter the city and state').describe('City and state'),
   zone: z.string('Please choose a time zone').refine(isZone, 'Please choose a time zone'),
-  from: wallClockOf('Please enter the date and time'),
-  to: wallClockOf('Please enter the end of the window').nullish(),
+  from: wallClockField('Please enter the date and time'),
+  to: wallClockField('Please enter the end of the window').nullish(),
   contact: text(200).nullish(),
   phone: text(40).nullish(),
   instructions: freeText(1000).nullish().describe('For the driver'),
@@ -66,7 +66,7 @@ export type StopEntry = z.infer<typeof stopEntry>
 
 /** The same for a quoted load: without `from` it has no date yet. */
 const undatedStop = stopFields
-  .extend({ from: wallClockOf('Please enter date and time, or neither').nullable().default(null) })
+  .extend({ from: wallClockField('Please enter date and time, or neither').nullable().default(null) })
   .superRefine(checkTimes)
 
 const amount = (message: string, min: number) => numberWithin({ min, max: loadLimits.amount, decimals: 2 }, message)
@@ -93,7 +93,7 @@ const accessorial = z
     message: 'Please enter a charge description',
   })
 
-const stopsOf = <Stop extends z.ZodType>(stop: Stop) =>
+const stopsField = <Stop extends z.ZodType>(stop: Stop) =>
   z
     .array(stop, 'Please enter the stops')
     .min(loadLimits.stops.min, 'Please enter a pickup and a delivery')
@@ -111,7 +111,7 @@ const entryFields = z.strictObject({
   pickupNumber: text(100).nullish(),
   sealNumber: text(100).nullish(),
   trailerNumber: text(100).nullish(),
-  stops: stopsOf(stopEntry),
+  stops: stopsField(stopEntry),
   equipment: z.enum(Object.keys(loadEquipment) as [LoadEquipment, ...LoadEquipment[]], 'Please select equipment type'),
   trailerFeet: numberWithin({ min: 10, max: 60, decimals: 0 }, 'Please enter the length in feet, from 10 to 60').nullish(),
   freightDetails: freeText(5000).nullish().describe('The commodity, and how it is packed'),
@@ -157,7 +157,7 @@ export const quotedEntry = entryFields
   .extend({
     ...acceptedWarnings,
     quoted: z.literal(true).describe('What is missing follows before it is booked'),
-    stops: stopsOf(undatedStop),
+    stops: stopsField(undatedStop),
     linehaul: linehaul.nullish().describe('Dollars'),
   })
   .refine(isPaidByOne, onePayer)

@@ -99,7 +99,7 @@ export function decideEvents(events: readonly DecidedEvent[], context: EventCont
     if (event.isRetraction) disputes.set(event.id, event.reviewReason ?? '')
     if (event.isRetraction || event.driverId === null || event.resolvedAs !== null) continue
     const why =
-      event.reviewReason ?? whyNotTheirs(event, context) ?? whyNotThere(event) ?? contradiction(event, applied, context.stops)
+      event.reviewReason ?? whyNotAssigned(event, context) ?? whyNotThere(event) ?? contradiction(event, applied, context.stops)
     if (why === null) applied.push(event)
     else disputes.set(event.id, why)
   }
@@ -114,35 +114,35 @@ export function decideEvents(events: readonly DecidedEvent[], context: EventCont
 
 /** Why an event contradicts those that are applied already; null where it does not. */
 export function contradiction(event: DecidedEvent, applied: readonly DecidedEvent[], stops: number): string | null {
-  const at = milestoneIndex(event.type, event.stop, stops)
+  const index = milestoneIndex(event.type, event.stop, stops)
   const others = applied.filter(({ id }) => id !== event.id)
-  const say = (other: DecidedEvent, then: string) =>
-    `“${eventName(other.type, other.stop)}” is recorded for ${timeOf(other.occurredAt, other.zone, event)}${then}.`
-  const known = others.flatMap((other) => {
+  const describe = (other: DecidedEvent, then: string) =>
+    `“${eventName(other.type, other.stop)}” is recorded for ${formatTime(other.occurredAt, other.zone, event)}${then}.`
+  const placed = others.flatMap((other) => {
     const place = milestoneIndex(other.type, other.stop, stops)
     return place === null ? [] : [{ other, place }]
   })
-  const same = known.find(({ place }) => place === at)
-  if (same) return say(same.other, ' already')
+  const existing = placed.find(({ place }) => place === index)
+  if (existing) return describe(existing.other, ' already')
   // A check call may be anywhere until the freight is delivered.
   const last = 2 * stops - 1
-  const passed = known.find(({ other, place }) => place > (at ?? last - 1) && other.occurredAt <= event.occurredAt)
-  if (passed) return say(passed.other, ', before this')
-  if (at === null) return null
-  const ahead = known.find(({ other, place }) => place < at && other.occurredAt > event.occurredAt)
-  if (ahead) return say(ahead.other, ', after this')
-  return at > 1 && !known.some(({ place }) => place === 1) ? 'The truck has not left the pickup yet.' : null
+  const passed = placed.find(({ other, place }) => place > (index ?? last - 1) && other.occurredAt <= event.occurredAt)
+  if (passed) return describe(passed.other, ', before this')
+  if (index === null) return null
+  const later = placed.find(({ other, place }) => place < index && other.occurredAt > event.occurredAt)
+  if (later) return describe(later.other, ', after this')
+  return index > 1 && !placed.some(({ place }) => place === 1) ? 'The truck has not left the pickup yet.' : null
 }
 
 /** Why this driver could not report the event at this time, or no driver could; null where the driver had the load. */
-function whyNotTheirs(event: DecidedEvent, { assignments, cancelledAt }: EventContext): string | null {
+function whyNotAssigned(event: DecidedEvent, { assignments, cancelledAt }: EventContext): string | null {
   const { driverId, occurredAt, receivedAt, zone } = event
   if (occurredAt > receivedAt + clockTolerance) return 'Its time was in the future when we received it.'
-  if (cancelledAt !== null) return `This load was cancelled on ${timeOf(cancelledAt, zone, event)}.`
+  if (cancelledAt !== null) return `This load was cancelled on ${formatTime(cancelledAt, zone, event)}.`
   // An event from before the recorded start of the first assignment belongs to its driver.
   const holder = assignments.findLast(({ from }) => from <= occurredAt) ?? assignments[0]
   if (holder?.driverId === driverId && (holder.until === null || occurredAt < holder.until)) return null
-  const own = assignments.findLast((one) => one.driverId === driverId && one.from <= occurredAt)
+  const own = assignments.findLast((assignment) => assignment.driverId === driverId && assignment.from <= occurredAt)
   if (own?.until == null) {
     // The load came to this driver later. The event counts unless another driver had the load before.
     const isFree = holder === undefined || (holder.until !== null && holder.until <= occurredAt)
@@ -150,13 +150,13 @@ function whyNotTheirs(event: DecidedEvent, { assignments, cancelledAt }: EventCo
   }
   const next = assignments.find(({ from }) => from >= (own.until as number))
   if (next?.driverId === driverId && occurredAt < next.from) return null
-  const when = timeOf(own.until, zone, event)
-  return next ? `Handed over to ${next.name} on ${when}.` : `Dispatch took this load back on ${when}.`
+  const time = formatTime(own.until, zone, event)
+  return next ? `Handed over to ${next.name} on ${time}.` : `Dispatch took this load back on ${time}.`
 }
 
 /** Why an event did not happen at its stop; null where it did. */
 const whyNotThere = ({ movedTo }: DecidedEvent) =>
   movedTo === null ? null : `That stop moved to ${movedTo}. This was logged in another city.`
 
-const timeOf = (instant: number, zone: string, { receivedAt }: DecidedEvent) =>
+const formatTime = (instant: number, zone: string, { receivedAt }: DecidedEvent) =>
   formatStop(new Date(instant), zone, new Date(receivedAt))

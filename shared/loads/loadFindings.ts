@@ -36,7 +36,7 @@ interface Stop {
 
 /** Warnings and blocks about a load as it is entered (§7); client and server share these rules. */
 export function loadFindings(entry: CheckedEntry, { now, hasDeparted, likeLanesCents, broker }: EntryContext): Finding[] {
-  const stops = entry.stops.map((stop, place) => stopOf(stop, place, entry.stops.length))
+  const stops = entry.stops.map((stop, place) => toStop(stop, place, entry.stops.length))
   const found = [
     orderFinding(stops, now),
     driveFinding(stops, entry.distance),
@@ -48,14 +48,14 @@ export function loadFindings(entry: CheckedEntry, { now, hasDeparted, likeLanesC
 }
 
 /** Null for a time that is none, which is for the schema to refuse, and for a stop without a date. */
-function stopOf({ zone, from, to }: CheckedEntry['stops'][number], place: number, count: number): Stop | null {
+function toStop({ zone, from, to }: CheckedEntry['stops'][number], place: number, count: number): Stop | null {
   if (from === null) return null
   const start = instantOf(from, zone)
   const end = to == null ? start : instantOf(to, zone)
-  return start && end && { name: nameOf(place, count), zone, from: start, by: end }
+  return start && end && { name: formatName(place, count), zone, from: start, by: end }
 }
 
-const nameOf = (place: number, count: number) =>
+const formatName = (place: number, count: number) =>
   place === 0 ? 'the pickup' : place === count - 1 ? 'the delivery' : `stop ${place + 1}`
 
 /** Blocks a stop that ends no later than the one before begins. */
@@ -63,11 +63,11 @@ function orderFinding(stops: readonly (Stop | null)[], now: Date): Finding | nul
   for (const [place, stop] of stops.entries()) {
     const before = stops[place - 1]
     if (!stop || !before || stop.by > before.from) continue
-    const [at, earlier] = [formatStop(stop.by, stop.zone, now), formatStop(before.from, before.zone, now)]
+    const [deadline, earlier] = [formatStop(stop.by, stop.zone, now), formatStop(before.from, before.zone, now)]
     return {
       code: 'delivery_before_pickup',
       severity: 'block',
-      message: `${capital(stop.name)} by ${at} is not after ${before.name} on ${earlier}.`,
+      message: `${capital(stop.name)} by ${deadline} is not after ${before.name} on ${earlier}.`,
     }
   }
   return null
@@ -78,10 +78,12 @@ function driveFinding(stops: readonly (Stop | null)[], miles: number): Finding |
   const [pickup, delivery] = [stops[0], stops.at(-1)]
   if (!pickup || !delivery || delivery.by <= pickup.from || !Number.isFinite(miles)) return null
   const minutes = drivingMinutes(miles)
-  const there = new Date(pickup.by.getTime() + minutes * 60_000)
-  if (there <= delivery.by) return null
-  const isSameDay = wallClock(there, delivery.zone).slice(0, 10) === wallClock(pickup.by, pickup.zone).slice(0, 10)
-  const arrives = isSameDay ? `at ${formatStopTime(there, delivery.zone)}` : `on ${formatStop(there, delivery.zone, delivery.by)}`
+  const arrival = new Date(pickup.by.getTime() + minutes * 60_000)
+  if (arrival <= delivery.by) return null
+  const isSameDay = wallClock(arrival, delivery.zone).slice(0, 10) === wallClock(pickup.by, pickup.zone).slice(0, 10)
+  const arrives = isSameDay
+    ? `at ${formatStopTime(arrival, delivery.zone)}`
+    : `on ${formatStop(arrival, delivery.zone, delivery.by)}`
   return {
     code: 'delivery_unreachable',
     severity: 'warn',
@@ -115,7 +117,7 @@ function holdFinding(broker: PayingBroker | null): Finding | null {
 
 /** The blocks of booking a load, which needs a rate and a date for each of its stops, and findings about its broker. Dollars. */
 export function bookFindings({ rateLinehaul, stops, broker }: Bookable): Finding[] {
-  const undated = stops.flatMap(({ from }, place) => (from === null ? [nameOf(place, stops.length)] : []))
+  const undated = stops.flatMap(({ from }, place) => (from === null ? [formatName(place, stops.length)] : []))
   const hold = holdFinding(broker)
   return [
     ...(rateLinehaul > 0 ? [] : [block('rate_missing', 'It has no rate: please enter the linehaul first.')]),
@@ -143,5 +145,5 @@ const capital = (text: string) => text.replace(/^[ts]/, (letter) => letter.toUpp
 
 /** The findings that a change makes: those that were not there before. */
 export function newFindings(after: readonly Finding[], before: readonly Finding[]): Finding[] {
-  return after.filter(({ code, message }) => !before.some((one) => one.code === code && one.message === message))
+  return after.filter(({ code, message }) => !before.some((finding) => finding.code === code && finding.message === message))
 }

@@ -49,7 +49,7 @@ export type OutlookDelay = Delay & { stop: 'pickup' | 'between' | 'delivery'; pl
 const departures: ReadonlySet<TrackingEventType> = new Set(['departed_pickup', 'arrived_stop', 'departed_stop'])
 
 /** At which stop a delay is. Without the number of the stops all but the pickup are the delivery. */
-function stopOf({ stop }: OutlookEvent, lastStop: number | undefined): OutlookDelay['stop'] {
+function getStop({ stop }: OutlookEvent, lastStop: number | undefined): OutlookDelay['stop'] {
   if (stop === 0) return 'pickup'
   return stop != null && lastStop !== undefined && stop < lastStop ? 'between' : 'delivery'
 }
@@ -61,7 +61,7 @@ function delayAt(
   now: number,
   isAhead: (event: OutlookEvent) => boolean = () => true,
 ): OutlookDelay | null {
-  const last = events.findLast((event) => event.type === 'delay' && stopOf(event, lastStop) === stop && isAhead(event))
+  const last = events.findLast((event) => event.type === 'delay' && getStop(event, lastStop) === stop && isAhead(event))
   if (!last?.delay || Date.parse(last.delay.expectedAt) <= now) return null
   return { ...last.delay, stop, place: last.stop ?? null, ...(last.zone !== undefined && { zone: last.zone }) }
 }
@@ -75,7 +75,7 @@ function milesAt(events: readonly OutlookEvent[], now: number): LoadOutlook['mil
 }
 
 /** When a truck that left an event with so many miles to drive arrives, in milliseconds. */
-const arrivalOf = ({ left, at }: { left: number; at: number }) => at + drivingMinutes(left) * 60_000
+const estimateArrival = ({ left, at }: { left: number; at: number }) => at + drivingMinutes(left) * 60_000
 
 /** Whether the new time of a delay is after the appointment of its stop. Without a known appointment it is late as reported. */
 function isDelayLate({ stop, expectedAt }: OutlookDelay, { due, pickupDue }: OutlookLoad): boolean {
@@ -97,11 +97,11 @@ export function outlookOf(load: OutlookLoad, now: number): LoadOutlook {
   const between = isOpen ? delayAt(load, 'between', now, isAhead) : null
   const delay = delayed ?? between ?? (isOpen && !hasDeparted ? delayAt(load, 'pickup', now) : null)
   const miles = isOpen && hasDeparted ? milesAt(events, now) : null
-  const times = [...(delayed ? [Date.parse(delayed.expectedAt)] : []), ...(miles ? [arrivalOf(miles)] : [])]
+  const times = [...(delayed ? [Date.parse(delayed.expectedAt)] : []), ...(miles ? [estimateArrival(miles)] : [])]
   // It goes on from the stop between no sooner than it comes there.
   const least = between ? Date.parse(between.expectedAt) : 0
   return {
-    headline: headlineOf({ status, isCancelled, isDelivered, hasArrived, hasDeparted, isAtPickup: has('arrived_pickup') }),
+    headline: getHeadline({ status, isCancelled, isDelivered, hasArrived, hasDeparted, isAtPickup: has('arrived_pickup') }),
     // A delay is of the whole way: driving alone is not sooner.
     eta: times.length > 0 ? Math.max(least, ...times) : null,
     miles,
@@ -138,7 +138,7 @@ interface Progress {
   isAtPickup: boolean
 }
 
-function headlineOf({ status, isCancelled, isDelivered, hasArrived, hasDeparted, isAtPickup }: Progress): string {
+function getHeadline({ status, isCancelled, isDelivered, hasArrived, hasDeparted, isAtPickup }: Progress): string {
   if (isCancelled) return 'Cancelled'
   if (isDelivered) return 'Delivered'
   if (hasArrived) return 'At the delivery'

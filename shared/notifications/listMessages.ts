@@ -1,6 +1,6 @@
 import type { Notice } from '../kernel/messages.ts'
 
-const listsOf = {
+const listsByResource = {
   drivers: ['Drivers', 'driver'],
   loads: ['Loads', 'load'],
   settlements: ['Settlements', 'settlement'],
@@ -15,7 +15,7 @@ const listsOf = {
  * The notice of a list that could not be loaded and has no cached rows (§8); worded in the same way for the lists that are not
  * in §8.
  */
-export function listFailed(resource: keyof typeof listsOf): Notice {
-  const [title, data] = listsOf[resource]
+export function listFailed(resource: keyof typeof listsByResource): Notice {
+  const [title, data] = listsByResource[resource]
   return { tone: 'error', title: `Error Loading ${title}`, text: `Failed to load ${data} data. Please try again.` }
 }

@@ -225,8 +225,8 @@ export const notificationsFor = (role: unknown): NotificationKind[] =>
   notificationKindNames.filter((kind) => notificationKinds[kind].isFor(role))
 
 /** The kind of a notification by its name in the code; null for a name that this version does not know. */
-export function notificationKindOf(what: string): NotificationKind | null {
-  return notificationKindNames.find((kind) => (notificationKinds[kind].of as readonly string[]).includes(what)) ?? null
+export function notificationKindOf(event: string): NotificationKind | null {
+  return notificationKindNames.find((kind) => (notificationKinds[kind].of as readonly string[]).includes(event)) ?? null
 }
 
 /** A person's choices; a kind or channel without one follows its default. */

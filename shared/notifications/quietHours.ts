@@ -16,7 +16,7 @@ export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$
  * The last instant at which a clock shows this time. When daylight saving time ends it shows it twice, and quiet hours last until
  * the second.
  */
-function lastInstantOf(clock: string, zone: string): Date | null {
+function getLastInstant(clock: string, zone: string): Date | null {
   const first = instantOf(clock, zone)
   const again = first && new Date(first.getTime() + 3_600_000)
   return again && wallClock(again, zone) === clock ? again : first
@@ -31,7 +31,7 @@ export function quietUntil(now: Date, { from, until, zone }: QuietHours): Date |
   const today = wallClock(now, zone).slice(0, 10)
   for (const begins of [daysAfter(today, -1), today]) {
     const ends = until > from ? begins : daysAfter(begins, 1)
-    const [begin, end] = [instantOf(`${begins}T${from}`, zone), lastInstantOf(`${ends}T${until}`, zone)]
+    const [begin, end] = [instantOf(`${begins}T${from}`, zone), getLastInstant(`${ends}T${until}`, zone)]
     if (begin && end && begin <= now && now < end) return end
   }
   return null

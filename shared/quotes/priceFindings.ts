@@ -45,11 +45,11 @@ function deliveryFinding(pricing: PricingInput, { pickup, pickupZone, now }: Pri
   const until = formatStop(delivery, pricing.deliveryZone, now)
   if (delivery <= pickup) {
     const before = pickup.getTime() - delivery.getTime()
-    const by = before > 0 ? `${formatDuration(before)} before` : 'no later than'
+    const lead = before > 0 ? `${formatDuration(before)} before` : 'no later than'
     return {
       code: 'delivery_before_pickup',
       severity: 'block',
-      message: `The delivery by ${until} is ${by} the pickup on ${formatStop(pickup, pickupZone, now)}.`,
+      message: `The delivery by ${until} is ${lead} the pickup on ${formatStop(pickup, pickupZone, now)}.`,
     }
   }
   const best = earliestDelivery(pickup, pricing.distance)

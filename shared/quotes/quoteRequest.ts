@@ -10,13 +10,13 @@ export interface PickupClock {
   zoneOf: (location: string) => string
 }
 
-type ZoneOf = Pick<PickupClock, 'zoneOf'>
+type ZoneReader = Pick<PickupClock, 'zoneOf'>
 
 /**
  * The schema of a submitted quote request (§3), with the messages of §5: the body of `POST /api/quotes`. New fields must be
  * optional: requests queued by an earlier build lack them.
  */
-export function quoteRequest(clock: ZoneOf) {
+export function quoteRequest(clock: ZoneReader) {
   return (
     z
       .strictObject({
@@ -66,12 +66,12 @@ interface Pickup {
 }
 
 /** The IANA zone of a pickup time: the chosen one, else that of its place. */
-export function pickupZone({ pickupZone, pickupLocation }: Omit<Pickup, 'pickupTime'>, clock: ZoneOf): string {
+export function pickupZone({ pickupZone, pickupLocation }: Omit<Pickup, 'pickupTime'>, clock: ZoneReader): string {
   return pickupZone ?? clock.zoneOf(pickupLocation)
 }
 
 /** The instant of the pickup, from its wall clock and zone (§3); null if it is no valid time. */
-export function pickupInstant(quote: Pickup, clock: ZoneOf): Date | null {
+export function pickupInstant(quote: Pickup, clock: ZoneReader): Date | null {
   return instantOf(quote.pickupTime, pickupZone(quote, clock))
 }
 

@@ -2,7 +2,7 @@ import type { Actor, Transition } from '../kernel/transition.ts'
 import { openQuoteStatuses, type QuoteStatus, quoteStatuses } from './status.ts'
 
 const desk = ['superadmin', 'admin', 'dispatcher'] as const satisfies readonly Actor[]
-const asked = ['shipper', 'link'] as const satisfies readonly Actor[]
+const requesters = ['shipper', 'link'] as const satisfies readonly Actor[]
 
 /** What can be done with a quote request. */
 export type QuoteAction =
@@ -25,8 +25,8 @@ export type QuoteAction =
  */
 export const quoteTransitions: readonly Transition<QuoteStatus, QuoteAction>[] = [
   { action: 'send', from: openQuoteStatuses, to: 'quoted', by: desk },
-  { action: 'accept', from: ['quoted'], to: 'accepted', by: [...asked, ...desk] },
-  { action: 'decline', from: ['quoted'], to: 'declined', by: asked },
+  { action: 'accept', from: ['quoted'], to: 'accepted', by: [...requesters, ...desk] },
+  { action: 'decline', from: ['quoted'], to: 'declined', by: requesters },
   { action: 'decline', from: ['new'], to: 'declined', by: desk, needs: 'reason' },
   { action: 'withdraw', from: openQuoteStatuses, to: 'withdrawn', by: desk, needs: 'reason' },
   { action: 'withdraw', from: ['new'], to: 'withdrawn', by: ['link'] },

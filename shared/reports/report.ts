@@ -11,7 +11,7 @@ const day = z
   .refine(isCalendarDay, { error: 'Please enter a valid date', abort: true })
   .describe('A calendar day of the company: 2026-11-23')
 
-const asked = z.strictObject({
+const querySchema = z.strictObject({
   period: z.enum(keysOf<ReportPeriod>(reportPeriods), 'Please choose a period').default('13w'),
   from: day.optional().describe('The first day, with period=own'),
   until: day.optional().describe('The last day, with period=own'),
@@ -20,7 +20,7 @@ const asked = z.strictObject({
   broker: z.uuid('Please choose a broker').optional().describe('The id of a broker'),
 })
 
-type Asked = z.infer<typeof asked>
+type Asked = z.infer<typeof querySchema>
 
 function ownDates({ period, from, until }: Asked, context: z.RefinementCtx): void {
   const refuse = (path: 'from' | 'until', message: string) => context.addIssue({ code: 'custom', path: [path], message })
@@ -35,12 +35,12 @@ function ownDates({ period, from, until }: Asked, context: z.RefinementCtx): voi
 }
 
 /** The query of `GET /api/reports/:report`. */
-export const reportQuery = asked.superRefine(ownDates)
+export const reportQuery = querySchema.superRefine(ownDates)
 
 export type ReportQuery = z.infer<typeof reportQuery>
 
 /** The query of its export: the same, and which of the tables. */
-export const reportExportQuery = asked
+export const reportExportQuery = querySchema
   .extend({ table: z.string().max(40).optional().describe('The id of a table; the first without it') })
   .superRefine(ownDates)
 

@@ -27,7 +27,7 @@ export const reportComparisons = {
 export type ReportComparison = keyof typeof reportComparisons
 
 /** The months of calendar periods. */
-const monthsOf: Partial<Record<ReportPeriod, 1 | 3 | 12>> = {
+const monthsByPeriod: Partial<Record<ReportPeriod, 1 | 3 | 12>> = {
   month: 1,
   quarter: 3,
   year: 12,
@@ -48,7 +48,7 @@ export const maxReportDays = 366
 /** The Mondays of all weeks that a range touches. */
 export function weeksOf({ from, until }: DayRange): string[] {
   const first = mondayOf(from)
-  return Array.from({ length: Math.floor(daysUntil(until, first) / 7) + 1 }, (_, at) => daysAfter(first, 7 * at))
+  return Array.from({ length: Math.floor(daysUntil(until, first) / 7) + 1 }, (_, index) => daysAfter(first, 7 * index))
 }
 
 /** So many weeks in words: `1 week`, `13 weeks`. */
@@ -64,7 +64,7 @@ export function ownDatesProblem({ from, until }: DayRange): string | null {
 /** The days of a period as of `today`, a day of the company; `own` are the custom dates. */
 export function rangeOf(period: ReportPeriod, today: string, own: DayRange): DayRange {
   if (period === 'own') return own
-  const months = monthsOf[period]
+  const months = monthsByPeriod[period]
   if (months) {
     const current = firstOf(months, today)
     const from = period.startsWith('last') ? monthsAfter(current, -months) : current
@@ -87,6 +87,6 @@ export function comparedRange(period: ReportPeriod, range: DayRange, compare: Re
     const ago = isWhole ? (day: string) => daysAfter(day, -364) : (day: string) => monthsAfter(day, -12)
     return { from: ago(from), until: ago(until) }
   }
-  const months = monthsOf[period]
+  const months = monthsByPeriod[period]
   return { from: months ? monthsAfter(from, -months) : daysAfter(from, -days), until: daysAfter(from, -1) }
 }

@@ -35,8 +35,8 @@ const months = (rule: keyof typeof leastMonths, law: string) =>
     `Please enter ${leastMonths[rule]} to ${maxRetentionMonths} months: ${law} asks for ${leastMonths[rule]}`,
   ).describe('Months')
 
-const yearly = (what: string) =>
-  numberWithin({ min: 0, max: 20, decimals: 3 }, `Please enter ${what} in percent, from 0 to 20`).describe('Percent')
+const yearly = (label: string) =>
+  numberWithin({ min: 0, max: 20, decimals: 3 }, `Please enter ${label} in percent, from 0 to 20`).describe('Percent')
 
 /** The values of each group (§9), with a message for each refused value. */
 export const settingsSchemas = {

@@ -30,19 +30,20 @@ interface Days {
 const wholeYear = 365n * 100_000n
 
 /** Half a cent is rounded up. */
-const rounded = (sum: bigint, by: bigint) => Number((2n * sum + by) / (2n * by))
+const rounded = (sum: bigint, divisor: bigint) => Number((2n * sum + divisor) / (2n * divisor))
 
 /** Splits the days into stretches of constant balance and rate. `held` is the balance in cents, never below 0. */
 function stretches(transactions: readonly EscrowTransaction[], rates: readonly InterestRate[], { from, until }: Days) {
   const changes = [...transactions.map(({ onDay }) => onDay), ...rates.map(({ since }) => since)]
   const begins = [...new Set([from, ...changes.filter((day) => day > from && day <= until)])].sort()
   return begins.map((begin, place) => {
-    const held = transactions.reduce((sum, { onDay, cents }) => (onDay <= begin ? sum + cents : sum), 0)
+    const balance = transactions.reduce((sum, { onDay, cents }) => (onDay <= begin ? sum + cents : sum), 0)
     return {
       begin,
       days: daysUntil(begins[place + 1] ?? daysAfter(until, 1), begin),
-      held: Math.max(0, held),
-      rate: rates.toSorted((one, other) => (one.since < other.since ? -1 : 1)).findLast(({ since }) => since <= begin)?.rate ?? 0,
+      held: Math.max(0, balance),
+      rate:
+        rates.toSorted((left, right) => (left.since < right.since ? -1 : 1)).findLast(({ since }) => since <= begin)?.rate ?? 0,
     }
   })
 }
@@ -76,8 +77,8 @@ export function averageBalance(transactions: readonly EscrowTransaction[], days:
 export function interestDue(transactions: readonly EscrowTransaction[], rates: readonly InterestRate[], until: string): number {
   const from = firstDay(transactions)
   if (from === null || transactions.some(({ interestUntil }) => interestUntil !== null && interestUntil >= until)) return 0
-  const given = transactions.reduce((sum, { cents, interestUntil }) => (interestUntil === null ? sum : sum + cents), 0)
-  return Math.max(0, interestOf(transactions, rates, { from, until }) - given)
+  const credited = transactions.reduce((sum, { cents, interestUntil }) => (interestUntil === null ? sum : sum + cents), 0)
+  return Math.max(0, interestOf(transactions, rates, { from, until }) - credited)
 }
 
 const firstDay = (transactions: readonly EscrowTransaction[]) => transactions.map(({ onDay }) => onDay).sort()[0] ?? null

@@ -119,41 +119,42 @@ export function payOf(inputs: PayInputs): Pay {
     ...loads.flatMap((load) => paidBackLines(load, notIn)),
     ...inputs.expenses.toSorted(byReceipt).flatMap((expense) => expenseLines(expense, notIn)),
   ]
-  const loadCents = sumOf(ofLoads)
+  const loadCents = sumLines(ofLoads)
   const bonus = bonusLines(inputs.bonus)
   const corrections = inputs.corrections.toSorted(byAgreement).map(correctionLine)
   const carried =
     inputs.carriedCents > 0 ? [line('carried', 'carried', 'Carried over', { by: 'carried', cents: inputs.carriedCents })] : []
 
   const taken: PayLine[] = []
-  const take = (one: PayDeduction | PayEscrow, basis: PayBasis) => {
-    const left = { load: null, account: one.account, name: one.name }
+  const take = (deduction: PayDeduction | PayEscrow, basis: PayBasis) => {
+    const left = { load: null, account: deduction.account, name: deduction.name }
     if (!isWeekly) notIn.push({ ...left, why: 'weekly_only', text: null })
-    else if (one.skipped !== null) notIn.push({ ...left, why: 'skipped', text: one.skipped })
-    else taken.push(line(one.account, 'deductions', one.name, basis, { account: one.account }))
+    else if (deduction.skipped !== null) notIn.push({ ...left, why: 'skipped', text: deduction.skipped })
+    else taken.push(line(deduction.account, 'deductions', deduction.name, basis, { account: deduction.account }))
   }
-  for (const one of inputs.deductions.toSorted(byName)) take(one, { by: 'each', cents: one.cents, leftCents: one.leftCents })
-  for (const { cents, balanceCents, targetCents, ...one } of inputs.escrow.toSorted(byName)) {
-    take({ ...one, cents, balanceCents, targetCents }, { by: 'target', cents, balanceCents, targetCents })
+  for (const deduction of inputs.deductions.toSorted(byName))
+    take(deduction, { by: 'each', cents: deduction.cents, leftCents: deduction.leftCents })
+  for (const { cents, balanceCents, targetCents, ...escrow } of inputs.escrow.toSorted(byName)) {
+    take({ ...escrow, cents, balanceCents, targetCents }, { by: 'target', cents, balanceCents, targetCents })
   }
   const deducted = taken.filter(({ cents }) => cents !== 0)
 
-  let available = loadCents + sumOf([...bonus, ...back, ...corrections, ...carried, ...deducted])
+  let available = loadCents + sumLines([...bonus, ...back, ...corrections, ...carried, ...deducted])
   const advances = inputs.advances.toSorted(byIssue).flatMap(({ account, name, balanceCents }) => {
     const basis: PayBasis = { by: 'advance', balanceCents, availableCents: Math.max(0, available) }
-    const one = line(account, 'advances', name, basis, { account })
-    available += one.cents
-    return one.cents === 0 ? [] : [one]
+    const advanceLine = line(account, 'advances', name, basis, { account })
+    available += advanceLine.cents
+    return advanceLine.cents === 0 ? [] : [advanceLine]
   })
   return {
     lines: [...ofLoads, ...bonus, ...back, ...corrections, ...carried, ...deducted, ...advances],
     notIn,
-    earningsCents: loadCents + sumOf(bonus),
-    reimbursedCents: sumOf(back),
-    correctedCents: sumOf(corrections),
-    balanceForwardCents: less(sumOf(carried)),
-    deductedCents: less(sumOf(deducted)),
-    recoveredCents: less(sumOf(advances)),
+    earningsCents: loadCents + sumLines(bonus),
+    reimbursedCents: sumLines(back),
+    correctedCents: sumLines(corrections),
+    balanceForwardCents: less(sumLines(carried)),
+    deductedCents: less(sumLines(deducted)),
+    recoveredCents: less(sumLines(advances)),
     netCents: Math.max(0, available),
     carriedForwardCents: Math.max(0, less(available)),
   }
@@ -161,7 +162,7 @@ export function payOf(inputs: PayInputs): Pay {
 
 /** What a load pays its driver in a settlement, in cents: earnings and reimbursements. */
 export function centsOfLoad({ lines }: Pick<Pay, 'lines'>, loadId: string): number {
-  return sumOf(lines.filter(({ load }) => load === loadId))
+  return sumLines(lines.filter(({ load }) => load === loadId))
 }
 
 type Hauled = Pick<PayLoad, 'linehaulCents' | 'fuelCents' | 'miles' | 'emptyMiles'>
@@ -195,7 +196,7 @@ export function haulCents(terms: PayTerms, load: Hauled): number {
 /** A bonus of `basisPoints`, hundredths of a percent of the loads' earnings, in cents, rounded down. */
 export function sharesOf({ lines }: Pick<Pay, 'lines'>, basisPoints: number): number {
   const earned = lines.filter(({ group, load }) => group === 'earnings' && load !== null)
-  return Math.floor((sumOf(earned) * basisPoints) / 10_000)
+  return Math.floor((sumLines(earned) * basisPoints) / 10_000)
 }
 
 function whyNotPaid(load: PayLoad, { terms, until }: PayInputs): Pick<NotInPay, 'why' | 'text'> | null {
@@ -210,10 +211,10 @@ function loadLines(load: PayLoad, { terms }: PayInputs): PayLine[] {
   const names = chargeKeys(load.extras)
   const counting = termsOn(terms, load.deliveredOn as string) as TermsVersion
   const from = { load: load.id, termsVersion: counting.version }
-  const part = (what: string, name: string, basis: PayBasis) => line(`${load.id}:${what}`, 'earnings', name, basis, from)
+  const part = (suffix: string, name: string, basis: PayBasis) => line(`${load.id}:${suffix}`, 'earnings', name, basis, from)
   const haul =
     load.agreedCents === null
-      ? haulParts(counting.terms, load).map((one) => part(...one))
+      ? haulParts(counting.terms, load).map((haulPart) => part(...haulPart))
       : [part('haul', 'Part of the haul', { by: 'handover', cents: load.agreedCents })]
   const extras = load.extras.map(({ code: of, name, cents: wholeCents }, place) =>
     part(`extra ${names[place]}`, name, { by: 'share', of, wholeCents, basisPoints: counting.terms.extras }),
@@ -257,25 +258,25 @@ function line(
   group: PayGroup,
   name: string,
   basis: PayBasis,
-  of: Partial<Pick<PayLine, 'load' | 'account' | 'termsVersion'>> = {},
+  fields: Partial<Pick<PayLine, 'load' | 'account' | 'termsVersion'>> = {},
 ): PayLine {
   const amount = amountOf(basis)
   const cents = gains.includes(group) ? amount : less(amount)
-  return { load: null, account: null, termsVersion: null, ...of, key, group, name, basis, cents }
+  return { load: null, account: null, termsVersion: null, ...fields, key, group, name, basis, cents }
 }
 
 /** Without a negative zero, which JSON does not know. */
 const less = (cents: number) => 0 - cents
 
-const sumOf = (lines: readonly PayLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0)
+const sumLines = (lines: readonly PayLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0)
 
-const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
-const byDelivery = (one: PayLoad, other: PayLoad) =>
-  compare(one.deliveredOn ?? '9', other.deliveredOn ?? '9') || compare(one.id, other.id)
-const byName = (one: PayDeduction | PayEscrow, other: PayDeduction | PayEscrow) =>
-  compare(one.name, other.name) || compare(one.account, other.account)
-const byAgreement = (one: PayCorrection, other: PayCorrection) =>
-  compare(one.agreedOn, other.agreedOn) || compare(one.account, other.account)
-const byReceipt = (one: PayExpense, other: PayExpense) => compare(one.load, other.load) || compare(one.expense, other.expense)
-const byIssue = (one: PayAdvance, other: PayAdvance) =>
-  compare(one.issuedOn, other.issuedOn) || compare(one.account, other.account)
+const compare = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0)
+const byDelivery = (left: PayLoad, right: PayLoad) =>
+  compare(left.deliveredOn ?? '9', right.deliveredOn ?? '9') || compare(left.id, right.id)
+const byName = (left: PayDeduction | PayEscrow, right: PayDeduction | PayEscrow) =>
+  compare(left.name, right.name) || compare(left.account, right.account)
+const byAgreement = (left: PayCorrection, right: PayCorrection) =>
+  compare(left.agreedOn, right.agreedOn) || compare(left.account, right.account)
+const byReceipt = (left: PayExpense, right: PayExpense) => compare(left.load, right.load) || compare(left.expense, right.expense)
+const byIssue = (left: PayAdvance, right: PayAdvance) =>
+  compare(left.issuedOn, right.issuedOn) || compare(left.account, right.account)

@@ -42,7 +42,7 @@ export function compareSettlements(calculation: PayCalculation, earlierCalculati
   return {
     changeCents: now.netCents - before.netCents,
     loads: { now: paidLoads(now).size, before: paidLoads(before).size },
-    miles: { now: milesOf(calculation, now), before: milesOf(earlierCalculation, before) },
+    miles: { now: getMiles(calculation, now), before: getMiles(earlierCalculation, before) },
     changes: changes.filter(({ changeCents }) => changeCents !== 0),
   }
 }
@@ -83,12 +83,12 @@ function byMeasure(lines: readonly PayLine[]): Map<string, Measure> {
     const rated = group === 'earnings' ? ratedBy(basis) : null
     if (!rated) continue
     const { name, unit, quantity, rate } = rated
-    const known = measures.get(name) ?? { name, unit, quantity: 0, rates: new Set(), cents: 0 }
+    const measure = measures.get(name) ?? { name, unit, quantity: 0, rates: new Set(), cents: 0 }
     measures.set(name, {
-      ...known,
-      quantity: known.quantity + quantity,
-      rates: known.rates.add(rate),
-      cents: known.cents + cents,
+      ...measure,
+      quantity: measure.quantity + quantity,
+      rates: measure.rates.add(rate),
+      cents: measure.cents + cents,
     })
   }
   return measures
@@ -160,14 +160,14 @@ function otherSums(pay: Pay): Map<string, { name: string; cents: number }> {
   return sums
 }
 
-const keysOfBoth = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>) => [
-  ...new Set([...one.keys(), ...other.keys()]),
+const keysOfBoth = (left: ReadonlyMap<string, unknown>, right: ReadonlyMap<string, unknown>) => [
+  ...new Set([...left.keys(), ...right.keys()]),
 ]
 
 const paidLoads = ({ lines }: Pay) => new Set(lines.flatMap(({ group, load }) => (group === 'earnings' && load ? [load] : [])))
 
 /** Loaded and empty miles of the loads that are paid. */
-function milesOf({ inputs }: PayCalculation, pay: Pay): number {
+function getMiles({ inputs }: PayCalculation, pay: Pay): number {
   const paid = paidLoads(pay)
   return inputs.loads.reduce((sum, { id, miles, emptyMiles }) => sum + (paid.has(id) ? miles + emptyMiles : 0), 0)
 }

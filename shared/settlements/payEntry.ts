@@ -9,12 +9,12 @@ import type { PayTerms } from './payTerms.ts'
 /** The most dollars that are entered of a driver at once: more is a typing error. */
 export const maxEntered = 100_000
 
-const share = (of: string) =>
-  numberWithin({ min: 0, max: 100, decimals: 2 }, `Please enter the share of ${of} in percent, from 0 to 100`)
-const perMile = (what: string) =>
-  numberWithin({ min: 0, max: 20, decimals: 3 }, `Please enter the dollars for ${what} mile, from 0 to 20.000`)
-const amount = (what: string) =>
-  numberWithin({ min: 0.01, max: maxEntered, decimals: 2 }, `Please enter ${what} in dollars, from 0.01 to 100,000.00`)
+const share = (label: string) =>
+  numberWithin({ min: 0, max: 100, decimals: 2 }, `Please enter the share of ${label} in percent, from 0 to 100`)
+const perMile = (label: string) =>
+  numberWithin({ min: 0, max: 20, decimals: 3 }, `Please enter the dollars for ${label} mile, from 0 to 20.000`)
+const amount = (label: string) =>
+  numberWithin({ min: 0.01, max: maxEntered, decimals: 2 }, `Please enter ${label} in dollars, from 0.01 to 100,000.00`)
 
 /** The most dollars of a correction: more is a typing error. */
 const maxCorrected = 10_000

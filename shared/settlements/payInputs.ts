@@ -13,10 +13,10 @@ export interface PaidCharge {
  * does not change them, so disputes and choices refer to a line by its key.
  */
 export function chargeKeys(charges: readonly Pick<PaidCharge, 'code'>[]): string[] {
-  const seen = new Map<ChargeCode, number>()
+  const counts = new Map<ChargeCode, number>()
   return charges.map(({ code }) => {
-    const before = seen.get(code) ?? 0
-    seen.set(code, before + 1)
+    const before = counts.get(code) ?? 0
+    counts.set(code, before + 1)
     return `${code} ${before}`
   })
 }

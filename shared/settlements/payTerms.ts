@@ -29,9 +29,10 @@ export interface TermsVersion {
  */
 export function termsOn<Version extends TermsVersion>(versions: readonly Version[], day: string): Version | null {
   const begun = versions.filter(({ effectiveFrom }) => effectiveFrom <= day)
-  const isLater = (one: Version, other: Version) =>
-    one.effectiveFrom > other.effectiveFrom || (one.effectiveFrom === other.effectiveFrom && one.version > other.version)
-  return begun.reduce<Version | null>((last, one) => (last === null || isLater(one, last) ? one : last), null)
+  const isLater = (version: Version, other: Version) =>
+    version.effectiveFrom > other.effectiveFrom ||
+    (version.effectiveFrom === other.effectiveFrom && version.version > other.version)
+  return begun.reduce<Version | null>((last, version) => (last === null || isLater(version, last) ? version : last), null)
 }
 
 /** A share as people read it: 68.5%. `basisPoints` are hundredths of a percent. */

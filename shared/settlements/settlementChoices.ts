@@ -43,7 +43,9 @@ export const isOfWhoPaid = ({ excluded, isCovered }: PayLoad['paidBack'][number]
 /** The reimbursable charges without an entered payer; the settlement cannot be created before they have one. */
 export const withoutPaidBy = ({ loads }: Pick<PayInputs, 'loads'>): { load: string; name: string }[] =>
   loads.flatMap(({ id, excluded, paidBack }) =>
-    excluded === null ? paidBack.flatMap((one) => (one.excluded === paidByUnknown ? [{ load: id, name: one.name }] : [])) : [],
+    excluded === null
+      ? paidBack.flatMap((charge) => (charge.excluded === paidByUnknown ? [{ load: id, name: charge.name }] : []))
+      : [],
   )
 
 /** The inputs of a settlement with what a person has chosen. */
@@ -56,16 +58,16 @@ export function chosen(inputs: PayInputs, { excluded, notPaidBack, paidBy, skipp
         ...load,
         excluded: excluded[load.id] ?? null,
         emptyMiles: emptyMiles[load.id] ?? load.emptyMiles,
-        paidBack: load.paidBack.map((one, place) => {
-          if (one.isCovered) return one
+        paidBack: load.paidBack.map((charge, place) => {
+          if (charge.isCovered) return charge
           const key = keys[place] as string
-          const whoPaid = paidBy[key] ?? one.paidBy
-          return { ...one, paidBy: whoPaid, excluded: notPaidBack[key] ?? notByDriver(whoPaid) }
+          const whoPaid = paidBy[key] ?? charge.paidBy
+          return { ...charge, paidBy: whoPaid, excluded: notPaidBack[key] ?? notByDriver(whoPaid) }
         }),
       }
     }),
-    deductions: inputs.deductions.map((one) => ({ ...one, skipped: skipped[one.account] ?? null })),
-    escrow: inputs.escrow.map((one) => ({ ...one, skipped: skipped[one.account] ?? null })),
+    deductions: inputs.deductions.map((deduction) => ({ ...deduction, skipped: skipped[deduction.account] ?? null })),
+    escrow: inputs.escrow.map((escrow) => ({ ...escrow, skipped: skipped[escrow.account] ?? null })),
     bonus: bonus ? { cents: cents(bonus.amount), reason: bonus.reason } : null,
   }
 }
@@ -74,15 +76,15 @@ export function chosen(inputs: PayInputs, { excluded, notPaidBack, paidBy, skipp
 export function choicesOf({ loads, deductions, escrow, bonus }: PayInputs): PayChoices {
   const reimbursableCodes = loads.flatMap((load) => {
     const keys = paidBackKeys(load)
-    return load.paidBack.map((one, place) => ({ ...one, key: keys[place] as string }))
+    return load.paidBack.map((charge, place) => ({ ...charge, key: keys[place] as string }))
   })
-  const given = (all: readonly (readonly [string, string | null])[]) =>
-    Object.fromEntries(all.filter((one): one is readonly [string, string] => one[1] !== null))
+  const definedOnly = (all: readonly (readonly [string, string | null])[]) =>
+    Object.fromEntries(all.filter((entry): entry is readonly [string, string] => entry[1] !== null))
   return {
-    excluded: given(loads.map(({ id, excluded }) => [id, excluded])),
-    notPaidBack: given(reimbursableCodes.map((one) => [one.key, isOfWhoPaid(one) ? null : one.excluded])),
+    excluded: definedOnly(loads.map(({ id, excluded }) => [id, excluded])),
+    notPaidBack: definedOnly(reimbursableCodes.map((charge) => [charge.key, isOfWhoPaid(charge) ? null : charge.excluded])),
     paidBy: Object.fromEntries(reimbursableCodes.flatMap(({ key, paidBy }) => (paidBy === null ? [] : [[key, paidBy] as const]))),
-    skipped: given([...deductions, ...escrow].map(({ account, skipped }) => [account, skipped])),
+    skipped: definedOnly([...deductions, ...escrow].map(({ account, skipped }) => [account, skipped])),
     emptyMiles: Object.fromEntries(loads.map(({ id, emptyMiles }) => [id, emptyMiles])),
     bonus: bonus && { amount: bonus.cents / 100, reason: bonus.reason },
   }

@@ -25,19 +25,19 @@ const why = text(200, 'Please say why')
 const most = 500
 /** The most lines of a settlement: some of each load. */
 const maxLines = 5_000
-const reasons = (what: string) =>
+const reasons = (label: string) =>
   z
     .record(z.string().max(100), why)
-    .refine((given) => Object.keys(given).length <= most, `Please send at most ${most}`)
+    .refine((entries) => Object.keys(entries).length <= most, `Please send at most ${most}`)
     .default({})
-    .describe(what)
+    .describe(label)
 
 const choices = {
   excluded: reasons('Why a load is left out, by its id'),
   notPaidBack: reasons('Why something that was laid out is not paid back, by the key of its line'),
   paidBy: z
     .record(z.string().max(100), z.enum(keysOf(whoPaid), noWhoPaid))
-    .refine((given) => Object.keys(given).length <= most, `Please send at most ${most}`)
+    .refine((entries) => Object.keys(entries).length <= most, `Please send at most ${most}`)
     .default({})
     .describe('Who paid an expense, by the key of its line, overriding the charge: a driver is reimbursed'),
   skipped: reasons('Why a deduction or escrow is not taken this time, by the id of its account'),
@@ -54,7 +54,7 @@ const choices = {
   netPay: z.number().optional().describe('The net pay that the person has seen, in dollars: another one is not made'),
   amounts: z
     .record(z.string().max(100), z.int())
-    .refine((given) => Object.keys(given).length <= maxLines, `Please send at most ${maxLines}`)
+    .refine((entries) => Object.keys(entries).length <= maxLines, `Please send at most ${maxLines}`)
     .optional()
     .describe('The lines that the person has seen, in cents by their keys: others are not made'),
   ...acceptedWarnings,

@@ -9,7 +9,7 @@ type TrackedLoad = Pick<TrackingRecord, 'status' | 'events' | 'estimatedDelivery
   Partial<Pick<TrackingRecord, 'pickupTime' | 'pickupUntil'>> & { cancelledAt?: string | null }
 
 /** The part of the way that is behind a place, from 0 to 1; null where its distance to the delivery is not known. */
-const shareOf = ({ milesLeft }: TrackingEvent, distance: number | undefined): number | null =>
+const getShare = ({ milesLeft }: TrackingEvent, distance: number | undefined): number | null =>
   milesLeft === undefined || !distance ? null : Math.min(1, Math.max(0, 1 - milesLeft / distance))
 
 /**
@@ -18,7 +18,7 @@ const shareOf = ({ milesLeft }: TrackingEvent, distance: number | undefined): nu
  */
 export function reportedProgress({ status, distance, events }: Way): { share: number; calls: number[] } | null {
   const shares = events.flatMap((event) => {
-    const share = shareOf(event, distance)
+    const share = getShare(event, distance)
     return share === null ? [] : [{ event, share }]
   })
   const last = shares.at(-1)

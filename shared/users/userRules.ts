@@ -40,12 +40,12 @@ const demoting: readonly UserAction[] = ['change-role', 'disable']
 const giving: readonly UserAction[] = ['send-reset', 'link']
 
 /**
- * Why `by` may not take this action on `user`, as a finding with the message for the screen and the response; null where they
+ * Why `actor` may not take this action on `user`, as a finding with the message for the screen and the response; null where they
  * may. The state table's roles and statuses (shared/users/transitions.ts) come first.
  */
-export function whyNot(action: UserAction, by: ActingUser, user: ManagedUser): Finding | null {
-  if (user.role === 'superadmin' && by.role !== 'superadmin') return onlySuperadmins
-  if (user.id === by.id && ownself[action]) return block('oneself', ownself[action])
+export function whyNot(action: UserAction, actor: ActingUser, user: ManagedUser): Finding | null {
+  if (user.role === 'superadmin' && actor.role !== 'superadmin') return onlySuperadmins
+  if (user.id === actor.id && ownself[action]) return block('oneself', ownself[action])
   if (user.isLastSuperadmin && demoting.includes(action)) {
     return block('last_superadmin', 'This is the last superadmin. Make somebody else one first.')
   }
@@ -58,7 +58,7 @@ export function whyNot(action: UserAction, by: ActingUser, user: ManagedUser): F
   return null
 }
 
-/** Why `by` may not assign this role; null where they may. */
-export function whyNotRole(role: string, by: Pick<ActingUser, 'role'>): Finding | null {
-  return role === 'superadmin' && by.role !== 'superadmin' ? onlySuperadmins : null
+/** Why `actor` may not assign this role; null where they may. */
+export function whyNotRole(role: string, actor: Pick<ActingUser, 'role'>): Finding | null {
+  return role === 'superadmin' && actor.role !== 'superadmin' ? onlySuperadmins : null
 }

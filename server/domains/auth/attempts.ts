@@ -27,7 +27,7 @@ export function beginAttempt(ctx: Context, returnTo: string, now: number): Attem
     if (length > maxCookieLength) end(ctx, name)
   }
   const value = Buffer.from(JSON.stringify(attempt)).toString('base64url')
-  ctx.cookies.set(nameOf(ctx, attempt.state), value, { signed: true, httpOnly: true, sameSite: 'lax', maxAge: lifetime })
+  ctx.cookies.set(getCookieName(ctx, attempt.state), value, { signed: true, httpOnly: true, sameSite: 'lax', maxAge: lifetime })
   return attempt
 }
 
@@ -37,26 +37,26 @@ export function beginAttempt(ctx: Context, returnTo: string, now: number): Attem
  */
 export async function takeAttempt(ctx: Context, knex: Knex, state: unknown, now: number): Promise<Attempt | null> {
   if (typeof state !== 'string' || !state) return null
-  const name = nameOf(ctx, state)
+  const name = getCookieName(ctx, state)
   const value = ctx.cookies.get(name, { signed: true })
   if (!value) return null
   end(ctx, name)
   const attempt = read(value)
   if (attempt.state !== state || now - attempt.at >= lifetime) return null
   const finished = await knex('finished_sign_ins')
-    .insert({ state_hash: hashOf(state), expires_at: new Date(attempt.at + lifetime) })
+    .insert({ state_hash: hashState(state), expires_at: new Date(attempt.at + lifetime) })
     .onConflict('state_hash')
     .ignore()
     .returning('state_hash')
   return finished.length > 0 ? attempt : null
 }
 
-const hashOf = (state: string) => createHash('sha256').update(state).digest()
+const hashState = (state: string) => createHash('sha256').update(state).digest()
 
 /** As with the session cookie, the name depends on the scheme. */
-const prefixOf = (ctx: Context) => ctx.sessionOptions.key.replace('session', 'signing-in-')
+const getPrefix = (ctx: Context) => ctx.sessionOptions.key.replace('session', 'signing-in-')
 
-const nameOf = (ctx: Context, state: string) => prefixOf(ctx) + hashOf(state).toString('base64url').slice(0, 22)
+const getCookieName = (ctx: Context, state: string) => getPrefix(ctx) + hashState(state).toString('base64url').slice(0, 22)
 
 /** The cookies of attempts, the newest first. */
 function begun(ctx: Context): { name: string; value: string }[] {
@@ -64,7 +64,7 @@ function begun(ctx: Context): { name: string; value: string }[] {
     .get('Cookie')
     .split('; ')
     .map((pair) => pair.split('='))
-    .flatMap(([name = '', value = '']) => (name.startsWith(prefixOf(ctx)) && !name.endsWith('.sig') ? [{ name, value }] : []))
+    .flatMap(([name = '', value = '']) => (name.startsWith(getPrefix(ctx)) && !name.endsWith('.sig') ? [{ name, value }] : []))
     .filter(({ name }) => ctx.cookies.get(name, { signed: true }) !== undefined)
     .sort((a, b) => read(b.value).at - read(a.value).at)
 }

@@ -75,11 +75,11 @@ export function openProvider(config: ProviderConfig, site: () => string, log: Lo
         const reported = tokens.claims() as client.IDToken
         // Many providers state e-mail and groups only here. Signed claims take precedence.
         const { userinfo_endpoint } = server.serverMetadata()
-        const more = userinfo_endpoint ? await client.fetchUserInfo(server, tokens.access_token, reported.sub) : {}
+        const profile = userinfo_endpoint ? await client.fetchUserInfo(server, tokens.access_token, reported.sub) : {}
         return {
           issuer: reported.iss,
           subject: reported.sub,
-          claims: { ...more, ...reported, ...emailClaims(reported, more) },
+          claims: { ...profile, ...reported, ...emailClaims(reported, profile) },
           signOutUrl: signOutUrl(server, tokens.id_token as string),
         }
       }),
@@ -105,25 +105,25 @@ function emailClaims(...sources: Readonly<Record<string, unknown>>[]): Record<'e
  * not answer.
  */
 function discovered(config: ProviderConfig, log: Logger): () => Promise<client.Configuration> {
-  let known: { server: client.Configuration; at: number } | null = null
+  let cached: { server: client.Configuration; at: number } | null = null
   let asking: Promise<client.Configuration> | null = null
   const ask = async () => {
     const server = await discover(config)
-    known = { server, at: Date.now() }
+    cached = { server, at: Date.now() }
     return server
   }
   return async () => {
-    const age = known ? Date.now() - known.at : Number.POSITIVE_INFINITY
-    if (known && age < refreshedAfter) return known.server
+    const age = cached ? Date.now() - cached.at : Number.POSITIVE_INFINITY
+    if (cached && age < refreshedAfter) return cached.server
     asking ??= ask().finally(() => {
       asking = null
     })
     try {
       return await asking
     } catch (error) {
-      if (!known || age > usedUntil) throw error
-      log.warn({ reason: reasonOf(error) }, 'What is known of the sign-in provider could not be refreshed')
-      return known.server
+      if (!cached || age > usedUntil) throw error
+      log.warn({ reason: getReason(error) }, 'What is known of the sign-in provider could not be refreshed')
+      return cached.server
     }
   }
 }
@@ -152,11 +152,11 @@ async function refusing<T>(act: () => Promise<T>): Promise<T> {
     return await act()
   } catch (error) {
     if (error instanceof ProviderRefusal) throw error
-    throw new ProviderRefusal(failureOf(error), reasonOf(error))
+    throw new ProviderRefusal(toFailure(error), getReason(error))
   }
 }
 
-function failureOf(error: unknown): ProviderFailure {
+function toFailure(error: unknown): ProviderFailure {
   if (error instanceof ProviderUnreachable) return 'unreachable'
   if (error instanceof client.AuthorizationResponseError) {
     if (error.error === 'access_denied') return 'cancelled'
@@ -168,7 +168,7 @@ function failureOf(error: unknown): ProviderFailure {
 }
 
 /** The error of the library, without any value from the answer. */
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const { message, cause } = error as Error
   const kind = 'error' in (error as object) ? String((error as { error: unknown }).error).slice(0, 60) : null
   return [message, kind, cause instanceof Error && cause.message].filter(Boolean).join(': ')

@@ -25,7 +25,7 @@ export function belongsTo({ issuer, origins }: Pick<ProviderConfig, 'issuer' | '
 export function providerFetch(config: Pick<ProviderConfig, 'issuer' | 'origins'>): CustomFetch {
   return async (address, options) => {
     if (!belongsTo(config, address)) {
-      throw new Error(`The provider named ${originOf(address)}: if that is right, it belongs into OIDC_ORIGINS`)
+      throw new Error(`The provider named ${getOrigin(address)}: if that is right, it belongs into OIDC_ORIGINS`)
     }
     try {
       const answer = await inSpan(
@@ -37,7 +37,7 @@ export function providerFetch(config: Pick<ProviderConfig, 'issuer' | 'origins'>
       return new Response(body.length ? body : null, { status: answer.status, headers: answer.headers })
     } catch (error) {
       if (error instanceof ProviderUnreachable) throw error
-      throw new ProviderUnreachable(`The provider did not answer: ${reasonOf(error)}`)
+      throw new ProviderUnreachable(`The provider did not answer: ${getReason(error)}`)
     }
   }
 }
@@ -53,9 +53,9 @@ async function readWithin(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat(parts))
 }
 
-const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : 'no address')
+const getOrigin = (address: string) => (URL.canParse(address) ? new URL(address).origin : 'no address')
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const { cause, message } = error as Error & { cause?: { code?: string } }
   return cause?.code ?? message
 }

@@ -25,7 +25,7 @@ export function authRoutes(
   { publicUrl, demo }: Pick<Config, 'publicUrl' | 'demo'>,
   now: () => Date,
   provider: Provider | null,
-  notifyOf: ChangeTeller,
+  notifyChange: ChangeTeller,
 ): Route[] {
   return [
     get(
@@ -66,7 +66,7 @@ export function authRoutes(
         refuses: [403, 429],
       },
       async ({ ctx, knex, user, body }) => {
-        await changePassword(knex, limits, { user, session: ctx.state.session as Buffer }, body, notifyOf(ctx))
+        await changePassword(knex, limits, { user, session: ctx.state.session as Buffer }, body, notifyChange(ctx))
         ctx.state.log.info({ account: user.id, address: ctx.ip }, 'password changed')
       },
     ),

@@ -24,16 +24,16 @@ export async function complianceText(
     const proposal = driver && proposalOf(driver, today)
     if (!driver || !proposal) return null
     const body = `${proposalText(proposal)} Nothing changes until somebody decides.`
-    return { ...of(driver.id, `suspension ${driver.id}`), title: `Suspension proposed: ${driver.name}`, body }
+    return { ...toTarget(driver.id, `suspension ${driver.id}`), title: `Suspension proposed: ${driver.name}`, body }
   }
   const [document] = can(reader.role, 'documents:write') ? await readExpiringDocuments(knex, today, id) : []
   if (!document) return null
   const { title, body } = expiryText(document, today)
   return {
-    ...of(document.driverId, `document ${id} expires`),
+    ...toTarget(document.driverId, `document ${id} expires`),
     title: `${title}: ${documentLabel(document)} of ${document.driverName}`,
     body,
   }
 }
 
-const of = (driverId: string, tag: string) => ({ path: `${staffPath('compliance')}/${driverId}`, tag, isUrgent: false })
+const toTarget = (driverId: string, tag: string) => ({ path: `${staffPath('compliance')}/${driverId}`, tag, isUrgent: false })

@@ -24,15 +24,15 @@ const complianceJob = jobKind<Record<string, never>>('notify-compliance')
  */
 export async function notifyExpiring(knex: Knex, now: Date): Promise<void> {
   const day = companyDay(now)
-  const by = { userId: null, now, notBefore: await morningOf(knex, day) }
-  const keyOf = ({ id, expiresOn, window }: { id: string; expiresOn: string; window: number }) =>
+  const source = { userId: null, now, notBefore: await readMorning(knex, day) }
+  const formatKey = ({ id, expiresOn, window }: { id: string; expiresOn: string; window: number }) =>
     `document ${id} ends ${expiresOn} window ${window}`
-  for (const document of await untold(knex, await readExpiringDocuments(knex, day), keyOf)) {
+  for (const document of await untold(knex, await readExpiringDocuments(knex, day), formatKey)) {
     const { id, driverId, kind, addedHandsIn } = document
     await knex.transaction(async (transaction) => {
-      if (!(await isFirst(transaction, keyOf(document)))) return
-      if (addedHandsIn ?? isSubmittedKind(kind)) await notifyDriver(transaction, { id, driverId }, by)
-      await notify(transaction, { role: (role) => can(role, 'documents:write') }, { what: 'expiry', id }, by)
+      if (!(await isFirst(transaction, formatKey(document)))) return
+      if (addedHandsIn ?? isSubmittedKind(kind)) await notifyDriver(transaction, { id, driverId }, source)
+      await notify(transaction, { role: (role) => can(role, 'documents:write') }, { what: 'expiry', id }, source)
     })
   }
 }
@@ -41,36 +41,36 @@ export async function notifyExpiring(knex: Knex, now: Date): Promise<void> {
 async function notifyDriver(
   transaction: Knex,
   { id, driverId }: { id: string; driverId: string },
-  by: Parameters<typeof notify>[3],
+  source: Parameters<typeof notify>[3],
 ) {
-  await notify(transaction, { driverId }, { what: 'document ends', id }, by)
+  await notify(transaction, { driverId }, { what: 'document ends', id }, source)
   const account = { driver_id: driverId, role: 'driver', status: 'active' }
   if (!(await transaction('users').where(account).first('id'))) return
   const { notifiedCount } = await Document.query(transaction).findById(id).forUpdate().throwIfNotFound()
   await Document.query(transaction)
     .findById(id)
-    .patch({ notifiedCount: notifiedCount + 1, notifiedAt: by.now })
+    .patch({ notifiedCount: notifiedCount + 1, notifiedAt: source.now })
   await publishChange(transaction, { resource: 'documents', ids: [id], owners: [driverId] })
 }
 
 /** Notifies the users who may suspend of each proposal once, and again after a dismissal has ended. */
 export async function notifyProposals(knex: Knex, now: Date): Promise<void> {
   const day = companyDay(now)
-  const by = { userId: null, now, notBefore: await morningOf(knex, day) }
+  const source = { userId: null, now, notBefore: await readMorning(knex, day) }
   const proposed = (await readProposable(knex)).flatMap((driver) => {
     const proposal = proposalOf(driver, day)
     return proposal ? [{ id: driver.id, key: `suspension ${driver.id} ${proposal.cause} ${driver.deferral?.until ?? ''}` }] : []
   })
-  for (const { id, key } of await untold(knex, proposed, (one) => one.key)) {
+  for (const { id, key } of await untold(knex, proposed, (proposal) => proposal.key)) {
     await knex.transaction(async (transaction) => {
       if (!(await isFirst(transaction, key))) return
       const about = { what: 'suspension proposed', id }
-      await notify(transaction, { role: (role) => can(role, 'drivers:suspend') }, about, by)
+      await notify(transaction, { role: (role) => can(role, 'drivers:suspend') }, about, source)
     })
   }
 }
 
-const morningOf = async (knex: Knex, day: string): Promise<Date | null> =>
+const readMorning = async (knex: Knex, day: string): Promise<Date | null> =>
   instantOf(`${day}T${(await settingsOn(knex, day)).notifications.digestAt}`, company.zone)
 
 /** Checks for expiring documents and proposals every few minutes, at each sweep. */

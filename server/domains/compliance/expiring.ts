@@ -42,6 +42,9 @@ export async function readExpiringDocuments(knex: Knex, day: string, id: string 
 export async function readExpiring(knex: Knex, now: Date): Promise<ExpiringDocuments> {
   const day = companyDay(now)
   const documents = (await readExpiringDocuments(knex, day)).map(({ id: _id, addedHandsIn: _handsIn, ...document }) => document)
-  const windows = expiryWindows.map((window) => ({ window, count: documents.filter((one) => one.window === window).length }))
+  const windows = expiryWindows.map((window) => ({
+    window,
+    count: documents.filter((document) => document.window === window).length,
+  }))
   return { day, windows, documents }
 }

@@ -31,7 +31,7 @@ export const complianceRoutes: Route[] = [
       const { day, documents } = await readExpiring(knex, new Date())
       ctx.attachment(`expiring-${day}.csv`)
       ctx.type = 'text/csv; charset=utf-8'
-      ctx.body = byteOrderMark + [header, ...documents.map(lineOf)].map(csvLine).join('')
+      ctx.body = byteOrderMark + [header, ...documents.map(toLine)].map(csvLine).join('')
     },
   ),
   get(
@@ -47,13 +47,13 @@ export const complianceRoutes: Route[] = [
       const { driverId = '', day = '', loadId } = query
       const days = loadId ? await driverDaysOf(knex, loadId) : [{ driverId, day }]
       const answers = []
-      for (const one of days) answers.push(await answerFor(knex, one))
+      for (const driverDay of days) answers.push(await answerFor(knex, driverDay))
       return { asOf: new Date().toISOString(), answers }
     },
   ),
 ]
 
 const header = ['Driver', 'Status', 'Document', 'Until', 'Days left']
-const lineOf = ({ driverName, driverStatus, expiresOn, days, ...of }: ExpiringDocument) => [
-  ...[driverName, driverStatusLabels[driverStatus], documentLabel(of), expiresOn, days],
+const toLine = ({ driverName, driverStatus, expiresOn, days, ...document }: ExpiringDocument) => [
+  ...[driverName, driverStatusLabels[driverStatus], documentLabel(document), expiresOn, days],
 ]

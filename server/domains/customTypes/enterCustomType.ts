@@ -21,14 +21,14 @@ interface Submission {
 export async function addKind(
   knex: Knex,
   { requiredFrom, requiredOf: of, ...entry }: CustomTypeEntry,
-  { now, ...by }: Submission,
+  { now, ...submitter }: Submission,
 ): Promise<CustomType['id']> {
   await requireUnlike(knex, entry.name, null)
   const required = requiredNow({ required: [], status: 'used' }, { from: requiredFrom, of }, now)
   const { id, status } = await CustomType.query(knex)
     .insert({ ...entry, required })
     .returning('*')
-  await recordChange(knex, { resource: 'customTypes', id, what: 'status', to: status, ...by })
+  await recordChange(knex, { resource: 'customTypes', id, what: 'status', to: status, ...submitter })
   return id
 }
 

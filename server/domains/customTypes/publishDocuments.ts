@@ -11,10 +11,10 @@ export async function publishDocumentsOf(knex: Knex, kind: CustomTypeId): Promis
     .where({ custom_type: kind })
     .orderBy('number')
     .select('id', 'driver_id as driver')
-  for (let at = 0; at < documents.length; at += batch) {
-    const some = documents.slice(at, at + batch)
-    const owners = [...new Set(some.map(({ driver }) => driver))]
-    await publishChange(knex, { resource: 'documents', ids: some.map(({ id }) => id), owners })
+  for (let start = 0; start < documents.length; start += batch) {
+    const chunk = documents.slice(start, start + batch)
+    const owners = [...new Set(chunk.map(({ driver }) => driver))]
+    await publishChange(knex, { resource: 'documents', ids: chunk.map(({ id }) => id), owners })
     await publishChange(knex, { resource: 'drivers', ids: owners, owners })
   }
 }

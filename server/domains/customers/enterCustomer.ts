@@ -14,17 +14,17 @@ interface Submission {
 }
 
 /** Stores a new broker and returns its id. Throws 422 for a name or MC number in use. */
-export async function createBroker(transaction: Knex, entry: BrokerEntry, by: Submission): Promise<string> {
-  const values = columnsOf(entry)
+export async function createBroker(transaction: Knex, entry: BrokerEntry, submission: Submission): Promise<string> {
+  const values = toColumns(entry)
   await requireUnlike(transaction, values, null)
   const broker = await Broker.query(transaction).insert(values).returning('*')
-  await recordChange(transaction, { resource: 'brokers', id: broker.id, what: 'status', to: broker.status, ...by })
+  await recordChange(transaction, { resource: 'brokers', id: broker.id, what: 'status', to: broker.status, ...submission })
   return broker.id
 }
 
 /** Changes the details of a broker. Throws 422 where another broker has this name or MC number. */
 export const editBroker: UseCase<Broker, BrokerEntry> = async ({ knex, row, body }) => {
-  const values = columnsOf(body)
+  const values = toColumns(body)
   await requireUnlike(knex, values, row.id)
   if (values.name !== row.name) await publishLoads(knex, { broker_id: row.id })
   return values
@@ -38,7 +38,7 @@ export const holdBroker: UseCase<Broker, z.output<typeof brokerCommands.hold>> =
 /** Ends a credit hold. Its reason stays in the history. */
 export const releaseBroker: UseCase<Broker, z.output<typeof brokerCommands.release>> = async () => ({ holdReason: null })
 
-function columnsOf({ name, netDays, paysFuelSurcharge, ...entry }: BrokerEntry) {
+function toColumns({ name, netDays, paysFuelSurcharge, ...entry }: BrokerEntry) {
   return {
     name,
     netDays,
@@ -58,7 +58,7 @@ const compared = (name: string) => `regexp_replace(fold_for_search(${name}), '\\
  * Throws 422 where another broker has this MC number, or this name without regard to case and accents. An advisory lock lets the
  * second of two concurrent requests see the first.
  */
-async function requireUnlike(knex: Knex, { name, mcNumber }: ReturnType<typeof columnsOf>, id: string | null): Promise<void> {
+async function requireUnlike(knex: Knex, { name, mcNumber }: ReturnType<typeof toColumns>, id: string | null): Promise<void> {
   await knex.raw(`select pg_advisory_xact_lock(hashtextextended('brokers', 2))`)
   const others = Broker.query(knex)
     .modify((query) => id && query.whereNot({ id }))

@@ -23,7 +23,8 @@ const rowFields: Record<keyof BrokerRowOfApi, string> = {
 }
 
 /** SQL: a value over the broker's loads. */
-const ofLoads = (value: string, where: string) => `(select ${value} from loads where loads.broker_id = brokers.id and (${where}))`
+const ofLoads = (value: string, condition: string) =>
+  `(select ${value} from loads where loads.broker_id = brokers.id and (${condition}))`
 
 const recordFields: Record<keyof BrokerRecordOfApi, string> = {
   ...rowFields,

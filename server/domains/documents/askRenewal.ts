@@ -16,14 +16,22 @@ export const askRenewal =
     const { id, kind, driverId, askedAt, expiresOn, notifiedCount } = row
     const driver = await Driver.query(knex).findById(driverId).throwIfNotFound()
     const checking = await Document.query(knex).findOne({ driver_id: driverId, kind, status: 'checking' })
-    const known = await kindOf(knex, kind)
-    const name = documentName(known ?? row)
+    const documentType = await kindOf(knex, kind)
+    const name = documentName(documentType ?? row)
     const { channel, notReached, isLost } = await reachDriver(knex, driver, mailing)
-    const handsIn = known?.handsIn ?? false
+    const handsIn = documentType?.handsIn ?? false
     const asking = { name, handsIn, askedAt: isLost ? null : askedAt, isChecking: Boolean(checking), notReached }
     guard(renewalFindings({ ...asking, status: driver.status }, now))
     const about = { what: 'document asked for', id }
-    const asked = { driver, kind, name, expiresOn, isOnFile: true, about, mailOf: { resource: 'documents', rowId: id } as const }
-    await askDriver(knex, channel, asked, { userId, now, mailing, describe })
+    const request = {
+      driver,
+      kind,
+      name,
+      expiresOn,
+      isOnFile: true,
+      about,
+      mailOf: { resource: 'documents', rowId: id } as const,
+    }
+    await askDriver(knex, channel, request, { userId, now, mailing, describe })
     return { askedAt: now, notifiedCount: notifiedCount + 1, notifiedAt: now }
   }

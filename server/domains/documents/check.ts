@@ -57,8 +57,9 @@ async function missingPages(knex: Knex, id: string): Promise<Finding[]> {
   if (pages.length === 0) return [{ code: 'pages_missing', severity: 'block', message: 'No page of it is on file.' }]
   const missing = pages.filter(({ received_at }) => received_at === null).length
   if (missing === 0) return []
-  const which = pages.length === 1 ? 'Its page is' : `${missing} of its ${pages.length} pages ${missing === 1 ? 'is' : 'are'}`
-  return [{ code: 'pages_missing', severity: 'block', message: `${which} still on the phone.` }]
+  const missingText =
+    pages.length === 1 ? 'Its page is' : `${missing} of its ${pages.length} pages ${missing === 1 ? 'is' : 'are'}`
+  return [{ code: 'pages_missing', severity: 'block', message: `${missingText} still on the phone.` }]
 }
 
 /** A warning where the office enters a document without a page: the file must contain the document itself (49 CFR 391.51). */

@@ -10,13 +10,13 @@ import { Document } from './Document.ts'
 export async function namePages(knex: Knex, { id, driverId }: Document, files: readonly BareFile[]): Promise<void> {
   if (files.length === 0) return
   const names = files.map(({ sha256 }) => sha256)
-  const known = await knex('file_senders as sender')
+  const senders = await knex('file_senders as sender')
     .join('files', 'files.sha256', 'sender.sha256')
     .whereIn('sender.sha256', names)
     .where({ driver_id: driverId })
     .whereNotNull('received_at')
     .select('sender.sha256', 'sent_at')
-  const arrived = new Map(known.map(({ sha256, sent_at }) => [sha256, sent_at]))
+  const arrived = new Map(senders.map(({ sha256, sent_at }) => [sha256, sent_at]))
   await knex('document_files').insert(
     files.map(({ sha256, size, type }, number) => {
       return { document_id: id, number, sha256, size, type, received_at: arrived.get(sha256) ?? null }
@@ -30,7 +30,7 @@ export async function namePages(knex: Knex, { id, driverId }: Document, files: r
  * follow other locks.
  */
 export async function haveArrived(knex: Knex, driverId: string, files: readonly BareFile[]): Promise<boolean> {
-  const here = await knex('files')
+  const stored = await knex('files')
     .whereIn(
       'sha256',
       files.map(({ sha256 }) => sha256),
@@ -39,7 +39,7 @@ export async function haveArrived(knex: Knex, driverId: string, files: readonly 
     .whereRaw(isSentBy('files', '?'), [driverId])
     .forKeyShare()
     .select('sha256')
-  return here.length === files.length
+  return stored.length === files.length
 }
 
 /** Whether a document has exactly these pages. */

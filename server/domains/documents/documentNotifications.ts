@@ -30,30 +30,30 @@ export async function documentText(knex: Knex, about: About, reader: SessionUser
   const driver = await knex('drivers').where({ id: document.driverId }).first('first_name', 'last_name')
   return {
     title: `Needs review: ${documentLabel(known)}`,
-    body: `${driver?.first_name} ${driver?.last_name} uploaded it. ${endOf(document)}`,
+    body: `${driver?.first_name} ${driver?.last_name} uploaded it. ${formatExpiration(document)}`,
     path: `${staffPath('drivers')}/${document.driverId}`,
     tag: `document ${id}`,
     isUrgent: false,
   }
 }
 
-const endOf = ({ expiresOn }: Document) => (expiresOn ? `Expires ${formatDay(expiresOn)}.` : 'No expiration.')
+const formatExpiration = ({ expiresOn }: Document) => (expiresOn ? `Expires ${formatDay(expiresOn)}.` : 'No expiration.')
 
 /** The request for a missing document; null where one is on file by now, or in review. */
 async function toSubmit(knex: Knex, { id, part }: About, reader: SessionUser): Promise<PushMessage | null> {
   const kind = kindId.safeParse(part)
-  const known = reader.driverId === id && kind.success ? await kindOf(knex, kind.data) : null
-  if (!known?.handsIn) return null
+  const documentType = reader.driverId === id && kind.success ? await kindOf(knex, kind.data) : null
+  if (!documentType?.handsIn) return null
   const isThere = await Document.query(knex)
-    .where({ driver_id: id, kind: known.kind })
+    .where({ driver_id: id, kind: documentType.kind })
     .whereIn('status', ['current', 'checking'])
     .first()
   if (isThere) return null
   return {
-    path: `${driverPath('myDocuments')}/${known.kind}`,
-    tag: `document ${known.kind}`,
+    path: `${driverPath('myDocuments')}/${documentType.kind}`,
+    tag: `document ${documentType.kind}`,
     isUrgent: false,
-    title: `Please upload your ${documentName(known)}`,
+    title: `Please upload your ${documentName(documentType)}`,
     body: 'The office needs it. None on file.',
   }
 }
@@ -66,29 +66,32 @@ async function toRenew(
 ): Promise<PushMessage | null> {
   if (reader.role !== 'driver' || status !== 'current' || !known.handsIn) return null
   if (await Document.query(knex).where({ driver_id: driverId, kind, status: 'checking' }).first()) return null
-  const said = { path: `${driverPath('myDocuments')}/${kind}`, tag: `document ${kind}`, isUrgent: false }
+  const target = { path: `${driverPath('myDocuments')}/${kind}`, tag: `document ${kind}`, isUrgent: false }
   const today = companyDay(now)
   const ends = expiresOn && expiryText({ expiresOn }, today)
   if (what === 'document asked for') {
     if (!askedAt) return null
     const body = `The office needs a new one.${ends ? ` ${ends.body.replace('It', 'The one on file')}` : ''}`
-    return { ...said, title: `Please renew your ${documentName(known)}`, body }
+    return { ...target, title: `Please renew your ${documentName(known)}`, body }
   }
   if (!ends || windowOf(daysUntil(expiresOn, today)) === null) return null
-  return { ...said, title: `${ends.title}: your ${documentName(known)}`, body: `${ends.body} Please upload the new one.` }
+  return { ...target, title: `${ends.title}: your ${documentName(known)}`, body: `${ends.body} Please upload the new one.` }
 }
 
 /** A locked screen must not show the reason of a returned document. */
-function forDriver({ kind, status, expiresOn, correctedFrom, submittedAt }: Document, known: KnownKind): PushMessage | null {
+function forDriver(
+  { kind, status, expiresOn, correctedFrom, submittedAt }: Document,
+  documentType: KnownKind,
+): PushMessage | null {
   // Documents that only the office enters do not appear in the driver's screens.
-  if (!known.handsIn && submittedAt === null) return null
-  const [name, path] = [documentName(known), driverPath('myDocuments')]
-  const said = { path: `${path}/${kind}`, tag: `document ${kind}`, isUrgent: false }
+  if (!documentType.handsIn && submittedAt === null) return null
+  const [name, path] = [documentName(documentType), driverPath('myDocuments')]
+  const target = { path: `${path}/${kind}`, tag: `document ${kind}`, isUrgent: false }
   if (status === 'current') {
     const typed = correctedFrom && ` That's the date the office read; you typed ${formatDay(correctedFrom)}.`
     const counts = expiresOn ? `On file through ${formatDay(expiresOn)}.` : 'On file.'
-    return { ...said, title: `Approved: your ${name}`, body: `${counts}${typed ?? ''}` }
+    return { ...target, title: `Approved: your ${name}`, body: `${counts}${typed ?? ''}` }
   }
   if (status !== 'refused') return null
-  return { ...said, title: `Returned: your ${name}`, body: 'The office says why. Please upload it again.' }
+  return { ...target, title: `Returned: your ${name}`, body: 'The office says why. Please upload it again.' }
 }

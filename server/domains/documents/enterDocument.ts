@@ -34,10 +34,10 @@ export async function enterDocument(
   { now, userId, clientId }: Entering,
 ): Promise<string> {
   const today = companyDay(now)
-  const known = await kindOf(knex, kind)
-  if (!known) throw refuse.invalid({ kind: unknownKind })
-  if (known.isRetired) throw refuse.invalid({ kind: 'This kind of document is retired: please choose another one' })
-  const problem = enteredDaysProblem(known.months, { validFrom, expiresOn }, today)
+  const documentType = await kindOf(knex, kind)
+  if (!documentType) throw refuse.invalid({ kind: unknownKind })
+  if (documentType.isRetired) throw refuse.invalid({ kind: 'This kind of document is retired: please choose another one' })
+  const problem = enteredDaysProblem(documentType.months, { validFrom, expiresOn }, today)
   if (problem) throw refuse.invalid(problem)
   await expectFiles(knex, files)
   const driver = await Driver.query(knex).where({ id: driverId }).forNoKeyUpdate().first()

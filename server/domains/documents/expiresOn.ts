@@ -4,7 +4,8 @@ import { yearlyOf } from '#shared/documents/qualificationFile'
 const pairs = Object.entries(yearlyOf) as [DocumentKind, DocumentKind][]
 
 /** The pre-hire document types that are also valid as this annual one, in its first 12 months. */
-export const atHireFor = (yearly: DocumentKind): DocumentKind[] => pairs.filter(([, of]) => of === yearly).map(([kind]) => kind)
+export const atHireFor = (yearly: DocumentKind): DocumentKind[] =>
+  pairs.filter(([, yearlyKind]) => yearlyKind === yearly).map(([kind]) => kind)
 
 const other = (kind: DocumentKind, condition: string) => `exists (select from documents other
   where other.driver_id = documents.driver_id and other.kind = '${kind}' and other.status = 'current' and ${condition})`

@@ -34,21 +34,25 @@ export async function submitDocument(knex: Knex, entry: DocumentEntry, { now, us
   const { kind, expiresOn, files } = entry
   const submittedAt = doneAt(entry.submittedAt, now)
   // The type may have been retired, or closed to drivers, since the upload.
-  const known = await kindOf(knex, kind)
-  if (!known) throw refuse.invalid({ kind: unknownKind })
-  const problem = documentDayProblem(known.months, expiresOn, companyDay(submittedAt), companyDay(now))
+  const documentType = await kindOf(knex, kind)
+  if (!documentType) throw refuse.invalid({ kind: unknownKind })
+  const problem = documentDayProblem(documentType.months, expiresOn, companyDay(submittedAt), companyDay(now))
   if (problem) throw refuse.invalid({ expiresOn: problem })
   await expectFiles(knex, files)
   // The document is locked before the driver, in the same order as an approval.
   await Document.query(knex).where({ driver_id: user.driverId, kind, status: 'checking' }).forUpdate()
   const driverId = await lockDriver(knex, user)
   const earlier = await Document.query(knex).where({ driver_id: driverId, kind }).orderBy('number', 'desc')
-  const same = earlier.filter((one) => one.expiresOn === expiresOn && (one.status === 'checking' || one.status === 'current'))
-  for (const { id } of same) if (await hasPages(knex, id, files)) return id
+  const duplicates = earlier.filter(
+    (earlierDocument) =>
+      earlierDocument.expiresOn === expiresOn && (earlierDocument.status === 'checking' || earlierDocument.status === 'current'),
+  )
+  for (const { id } of duplicates) if (await hasPages(knex, id, files)) return id
 
   // A document that was reviewed before this one came does not overtake it: the phone's clock may be slow.
   const isOvertaken = earlier.some(
-    (one) => one.status === 'checking' && one.submittedAt !== null && one.submittedAt > submittedAt,
+    (earlierDocument) =>
+      earlierDocument.status === 'checking' && earlierDocument.submittedAt !== null && earlierDocument.submittedAt > submittedAt,
   )
   const status = isOvertaken ? 'replaced' : 'checking'
   const owner = { driverId, kind }

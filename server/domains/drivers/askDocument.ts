@@ -21,16 +21,22 @@ export const askDocument =
     const documents = await Document.query(knex).where({ driver_id: id, kind }).whereIn('status', ['current', 'checking'])
     const has = (wanted: string) => documents.some((document) => document.status === wanted)
     const { channel, notReached, isLost } = await reachDriver(knex, row, mailing)
-    const askedAt = (!isLost && askedDocuments.find((one) => one.kind === kind)?.askedAt) || null
-    const known = await kindOf(knex, kind)
-    const name = documentName(known ?? { kind })
-    const so = { name, handsIn: known?.handsIn ?? false, of: isBuiltIn(kind) ? requirements[kind].of : undefined, type, status }
-    const here = { isOnFile: has('current'), isChecking: has('checking'), askedAt, notReached }
-    guard(missingFindings({ ...so, ...here }, now))
-    const title = documentTitle(known ?? { kind })
+    const askedAt = (!isLost && askedDocuments.find((request) => request.kind === kind)?.askedAt) || null
+    const documentType = await kindOf(knex, kind)
+    const name = documentName(documentType ?? { kind })
+    const requirement = {
+      name,
+      handsIn: documentType?.handsIn ?? false,
+      of: isBuiltIn(kind) ? requirements[kind].of : undefined,
+      type,
+      status,
+    }
+    const current = { isOnFile: has('current'), isChecking: has('checking'), askedAt, notReached }
+    guard(missingFindings({ ...requirement, ...current }, now))
+    const title = documentTitle(documentType ?? { kind })
     describe(title)
     const about = { what: 'document missing', id, part: kind }
-    const asked = {
+    const request = {
       driver: row,
       kind,
       name,
@@ -40,7 +46,7 @@ export const askDocument =
       mailOf: { resource: 'drivers', rowId: id } as const,
     }
     const describeChannel = (channelText: string) => describe(`${title}. ${channelText}`)
-    await askDriver(knex, channel, asked, { userId, now, mailing, describe: describeChannel })
-    const others = askedDocuments.filter((one) => one.kind !== kind)
-    return { askedDocuments: [...others, { kind, askedAt: now.toISOString() }] }
+    await askDriver(knex, channel, request, { userId, now, mailing, describe: describeChannel })
+    const otherRequests = askedDocuments.filter((request) => request.kind !== kind)
+    return { askedDocuments: [...otherRequests, { kind, askedAt: now.toISOString() }] }
   }

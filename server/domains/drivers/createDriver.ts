@@ -19,10 +19,10 @@ interface Submission {
  * Stores a new driver as an applicant, with CDL and medical card, and returns the id. The share of the linehaul comes from the
  * settings. Throws 422 where another driver has this license.
  */
-export async function createDriver(transaction: Knex, entry: DriverEntry, { now, ...by }: Submission): Promise<string> {
+export async function createDriver(transaction: Knex, entry: DriverEntry, { now, ...submitter }: Submission): Promise<string> {
   await requireNewLicense(transaction, entry)
-  const [id] = (await insertDrivers(transaction, [entry], { now, userId: by.userId })) as [string]
-  await recordChange(transaction, { resource: 'drivers', id, what: 'status', to: 'applicant', ...by })
+  const [id] = (await insertDrivers(transaction, [entry], { now, userId: submitter.userId })) as [string]
+  await recordChange(transaction, { resource: 'drivers', id, what: 'status', to: 'applicant', ...submitter })
   return id
 }
 
@@ -38,7 +38,7 @@ export async function insertDrivers(
   const today = companyDay(now)
   const { costs } = await settingsOn(transaction, today)
   const shareBasisPoints = Math.round(costs.driverShare * 100)
-  const made = entries.map(({ cdlExpiration, medCardExpiry, ...entry }) => {
+  const rows = entries.map(({ cdlExpiration, medCardExpiry, ...entry }) => {
     const id = randomUUID()
     const ends = [['cdl', cdlExpiration] as const, ...(medCardExpiry ? [['medical_card', medCardExpiry] as const] : [])]
     return {
@@ -50,9 +50,9 @@ export async function insertDrivers(
       }),
     }
   })
-  await Driver.query(transaction).insert(made.map(({ driver }) => driver))
-  await Document.query(transaction).insert(made.flatMap(({ documents }) => documents))
-  return made.map(({ driver }) => driver.id)
+  await Driver.query(transaction).insert(rows.map(({ driver }) => driver))
+  await Document.query(transaction).insert(rows.flatMap(({ documents }) => documents))
+  return rows.map(({ driver }) => driver.id)
 }
 
 /** The columns of an entry: empty fields become null. */

@@ -26,9 +26,9 @@ export const addDaysOff: UseCase<Driver, z.output<(typeof driverCommands)['add-d
   now,
   guard,
 }) => {
-  const same = row.daysOff.find((off) => overlap(off, { from, until }))
-  if (same) throw refuse.invalid({ from: `${row.firstName} is off ${formatDays(same.from, same.until)} already` })
-  const retained = row.daysOff.filter((off) => off.until >= oldestRetained(now))
+  const existing = row.daysOff.find((days) => overlap(days, { from, until }))
+  if (existing) throw refuse.invalid({ from: `${row.firstName} is off ${formatDays(existing.from, existing.until)} already` })
+  const retained = row.daysOff.filter((days) => days.until >= oldestRetained(now))
   if (retained.length >= daysOffLimits.entries) {
     throw refuse.invalid({ from: `${row.firstName} has days off ${retained.length} times already: please remove some` })
   }
@@ -42,17 +42,17 @@ export const addDaysOff: UseCase<Driver, z.output<(typeof driverCommands)['add-d
  */
 export const agreeToDaysOff: typeof addDaysOff = async (act) => {
   const { row, body } = act
-  const met = row.daysOff.filter((off) => overlap(off, body))
-  if (met.some(({ from, until }) => from <= body.from && until >= body.until)) return {}
+  const overlapping = row.daysOff.filter((days) => overlap(days, body))
+  if (overlapping.some(({ from, until }) => from <= body.from && until >= body.until)) return {}
   const whole = {
-    from: [body, ...met].map(({ from }) => from).sort()[0] as string,
-    until: [body, ...met]
+    from: [body, ...overlapping].map(({ from }) => from).sort()[0] as string,
+    until: [body, ...overlapping]
       .map(({ until }) => until)
       .sort()
       .at(-1) as string,
-    note: [...new Set([body, ...met].map(({ note }) => note).filter(Boolean))].join(', '),
+    note: [...new Set([body, ...overlapping].map(({ note }) => note).filter(Boolean))].join(', '),
   }
-  const others = row.daysOff.filter((off) => !met.includes(off))
+  const others = row.daysOff.filter((days) => !overlapping.includes(days))
   return addDaysOff({ ...act, row: { ...row, daysOff: others } as Driver, body: { ...body, ...whole } })
 }
 
@@ -62,9 +62,9 @@ export const agreeToDaysOff: typeof addDaysOff = async (act) => {
  */
 export const removeDaysOff: UseCase<Driver, z.output<(typeof driverCommands)['remove-days-off']>> = async (act) => {
   const { row, body } = act
-  const off = row.daysOff.find(({ from }) => from === body.from)
-  if (!off) throw refuse.invalid({ from: 'These days off are removed already' })
-  return { daysOff: row.daysOff.filter((one) => one !== off), daysOffRequests: await revokeRequests(act, off) }
+  const removed = row.daysOff.find(({ from }) => from === body.from)
+  if (!removed) throw refuse.invalid({ from: 'These days off are removed already' })
+  return { daysOff: row.daysOff.filter((days) => days !== removed), daysOffRequests: await revokeRequests(act, removed) }
 }
 
 /** One warning for each load that the driver has on these days, by the clocks of its stops; its number is in the code. */

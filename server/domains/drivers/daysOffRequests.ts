@@ -49,7 +49,7 @@ export const askDaysOff: UseCase<Driver, Bodies['ask-days-off']> = async ({ knex
   )
   // An unanswered request is never dropped; the history retains answered ones.
   const others = row.daysOffRequests
-    .filter((one) => !asked.includes(one) && one.until >= oldestRetained(now))
+    .filter((entry) => !asked.includes(entry) && entry.until >= oldestRetained(now))
     .slice(-daysOffLimits.entries)
   return { daysOffRequests: [...asked, ...others, request].sort((a, b) => a.from.localeCompare(b.from)) }
 }
@@ -67,8 +67,8 @@ export const withdrawDaysOff: UseCase<Driver, Bodies['withdraw-days-off']> = asy
 export const agreeDaysOff: UseCase<Driver, Bodies['agree-days-off']> = async (act) => {
   const changed = await answer(act, 'agree', act.body.reason ?? null)
   const { from, until, note } = find(act.row, act.body.request)
-  const off = await agreeToDaysOff({ ...act, body: { from, until, note, accepted: act.body.accepted } })
-  return { ...changed, ...off }
+  const agreed = await agreeToDaysOff({ ...act, body: { from, until, note, accepted: act.body.accepted } })
+  return { ...changed, ...agreed }
 }
 
 /**
@@ -97,11 +97,11 @@ async function answer(
     const about = { what: 'days off answered', id: row.id, part: request.id }
     await notify(knex, { driverId: row.id }, about, { userId, now })
   }
-  return { daysOffRequests: row.daysOffRequests.map((one) => (one.id === request.id ? answered : one)) }
+  return { daysOffRequests: row.daysOffRequests.map((entry) => (entry.id === request.id ? answered : entry)) }
 }
 
 function find({ daysOffRequests }: Driver, id: string): DaysOffRequest {
-  const request = daysOffRequests.find((one) => one.id === id)
+  const request = daysOffRequests.find((entry) => entry.id === id)
   if (!request) throw refuse.invalid({ request: 'These days off were not asked for: please look at them again' })
   return request
 }
@@ -110,7 +110,7 @@ function find({ daysOffRequests }: Driver, id: string): DaysOffRequest {
 function alreadyText({ status, answeredBy, from, until }: DaysOffRequest): string {
   const days = formatDays(from, until)
   if (status === 'withdrawn') return `The driver has withdrawn ${days} already`
-  const who = answeredBy ?? 'Somebody'
-  if (status === 'revoked') return `${who} has removed ${days} already`
-  return status === 'agreed' ? `${who} has agreed to ${days} already` : `${who} has declined ${days} already`
+  const name = answeredBy ?? 'Somebody'
+  if (status === 'revoked') return `${name} has removed ${days} already`
+  return status === 'agreed' ? `${name} has agreed to ${days} already` : `${name} has declined ${days} already`
 }

@@ -8,7 +8,7 @@ import type { ExportColumn } from '../../platform/http/export.ts'
 const until = (kind: Exclude<DocumentKind, 'medical_card'>): ExportColumn<DriverRecord> => ({
   title: `${documentKinds[kind]} until`,
   fields: ['documents'],
-  cell: ({ documents }) => documents?.find((one) => one.kind === kind)?.expiresOn,
+  cell: ({ documents }) => documents?.find((document) => document.kind === kind)?.expiresOn,
 })
 
 /** The columns of exported drivers. They include all that an import reads, so that another system can import the file. */

@@ -26,7 +26,7 @@ export async function driverText(knex: Knex, { what, id, part }: About, reader: 
     const title = `Your status: ${driverStatusLabels[driver.status]}`
     return { title, body: ownStatusText[driver.status], isUrgent: false, path: driverPath('myDashboard'), tag: 'driver status' }
   }
-  const request = driver?.daysOffRequests.find((one) => one.id === part)
+  const request = driver?.daysOffRequests.find((entry) => entry.id === part)
   if (!driver || !request) return null
   const { status, from, until } = request
   const days = formatDays(from, until)

@@ -92,8 +92,8 @@ export const openAccount: UseCase<Driver, Bodies['open-account']> = async ({ kne
   if (body.kind === 'advance' && body.effectiveFrom > companyDay(now)) {
     throw refuse.invalid({ effectiveFrom: 'This day has not come yet: please enter an advance once it was given' })
   }
-  const held = body.kind === 'escrow' ? await openAccountsOf(knex, row.id, 'escrow') : []
-  if (held.length > 0) throw refuse.invalid({ name: `${row.firstName} has escrow already: please end that first` })
+  const accounts = body.kind === 'escrow' ? await readOpenAccounts(knex, row.id, 'escrow') : []
+  if (accounts.length > 0) throw refuse.invalid({ name: `${row.firstName} has escrow already: please end that first` })
   const { kind, name, effectiveFrom } = body
   const targetCents = kind === 'escrow' ? cents(body.target) : kind === 'deduction' && body.inAll ? cents(body.inAll) : null
   const [account] = await knex('pay_accounts')
@@ -175,7 +175,7 @@ interface AccountRow {
   ended_on: string | null
 }
 
-const openAccountsOf = (knex: Knex, driverId: string, kind: PayAccountKind): Promise<AccountRow[]> =>
+const readOpenAccounts = (knex: Knex, driverId: string, kind: PayAccountKind): Promise<AccountRow[]> =>
   knex('pay_accounts').where({ driver_id: driverId, kind, ended_on: null })
 
 /** The account of this driver. The caller of a change holds the lock of the driver. Throws 422 for an unknown account. */

@@ -25,8 +25,8 @@ async function publishName(knex: Knex, driverId: string): Promise<void> {
   const shown = { documents: notLongEnded('documents', ['checking', 'current']), settlements: notLongPaid('settlements') }
   for (const [resource, retained] of Object.entries(shown) as ['documents' | 'settlements', string][]) {
     const ids: string[] = await knex(resource).where({ driver_id: driverId }).whereRaw(retained).orderBy('number').pluck('id')
-    for (let at = 0; at < ids.length; at += batch) {
-      await publishChange(knex, { resource, ids: ids.slice(at, at + batch), owners: [driverId] })
+    for (let start = 0; start < ids.length; start += batch) {
+      await publishChange(knex, { resource, ids: ids.slice(start, start + batch), owners: [driverId] })
     }
   }
 }

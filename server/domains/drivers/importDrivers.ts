@@ -46,9 +46,9 @@ export async function importDrivers(
   await lockLicenses(transaction)
   const found = await checked(transaction, rows, now)
   const blocks = found.flatMap(({ problems }) => problems).filter(({ severity }) => severity === 'block')
-  if (blocks.length > 0) throw refuse.invalid(messagesOf(blocks))
-  for (let at = 0; at < found.length; at += batch) {
-    const part = found.slice(at, at + batch)
+  if (blocks.length > 0) throw refuse.invalid(toMessages(blocks))
+  for (let start = 0; start < found.length; start += batch) {
+    const part = found.slice(start, start + batch)
     const ids = await insertDrivers(
       transaction,
       part.map(({ entry }) => entry as DriverEntry),
@@ -61,7 +61,7 @@ export async function importDrivers(
         row_id: id,
         what: 'status',
         to_value: 'applicant',
-        reason: `Imported from ${file}, row ${formatCount((rows[at + nth] as ImportRow).row)}`,
+        reason: `Imported from ${file}, row ${formatCount((rows[start + nth] as ImportRow).row)}`,
       })),
     )
     await publishChange(transaction, { resource: 'drivers', ids })
@@ -75,7 +75,7 @@ export async function importDrivers(
   return found.length
 }
 
-function messagesOf(blocks: readonly RowProblem[]): Record<string, string> {
+function toMessages(blocks: readonly RowProblem[]): Record<string, string> {
   const named = blocks.slice(0, maxNamed).map(({ row, column, message }) => {
     return [`rows.${row}.${column}`, `Row ${formatCount(row)}: ${message}`] as const
   })

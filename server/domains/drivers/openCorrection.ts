@@ -19,9 +19,9 @@ export async function openCorrection(
   knex: Knex,
   { driverId, name, cents, note, on, userId, disputeId }: Correction,
 ): Promise<void> {
-  const by = { created_by: userId }
+  const creator = { created_by: userId }
   const [account] = await knex('pay_accounts')
-    .insert({ driver_id: driverId, kind: 'correction', name, effective_from: on, dispute_id: disputeId, ...by })
+    .insert({ driver_id: driverId, kind: 'correction', name, effective_from: on, dispute_id: disputeId, ...creator })
     .returning('id')
-  await knex('account_transactions').insert({ account_id: account.id, cents, on_day: on, note, ...by })
+  await knex('account_transactions').insert({ account_id: account.id, cents, on_day: on, note, ...creator })
 }

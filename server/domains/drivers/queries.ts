@@ -39,9 +39,9 @@ const rowFields: Record<keyof DriverOfApi, string> = {
   version: 'drivers.version',
 }
 
-const payTerms = (who: string) => `array(
+const payTerms = (nameSql: string) => `array(
   select json_build_object('version', terms.version, 'effectiveFrom', terms.effective_from, 'terms', terms.terms,
-    'enteredAt', terms.entered_at, ${who})
+    'enteredAt', terms.entered_at, ${nameSql})
   from pay_terms terms left join users entered on entered.id = terms.entered_by
   where terms.driver_id = drivers.id order by terms.version desc)`
 
@@ -75,8 +75,8 @@ const recordFields: Record<keyof DriverRecord, string> = {
 }
 
 /** SQL: whether one of these documents of a driver who is not terminated expires within so many days. */
-const endsWithin = (days: number, which: string) => `drivers.status <> 'terminated' and exists (select from documents
-  where documents.driver_id = drivers.id and documents.status = 'current' and ${which}
+const endsWithin = (days: number, condition: string) => `drivers.status <> 'terminated' and exists (select from documents
+  where documents.driver_id = drivers.id and documents.status = 'current' and ${condition}
     and expires_on <= (now() at time zone '${company.zone}')::date + ${days})`
 
 const medicalCard = `kind = 'medical_card'`

@@ -23,16 +23,16 @@ export const returnEscrow: UseCase<Driver, Bodies['return-escrow']> = async ({ k
   }
   const rates = await readRates(knex)
   const interest = await enterInterest(knex, id, { until: lastDay(now), rates, userId })
-  const held = await balanceOf(knex, id)
-  if (held <= 0) throw refuse.invalid({ account: `Nothing is held in ${name} anymore` })
-  const text = formatDollars(dollars(held))
-  if (held !== cents(body.amount)) {
+  const balance = await balanceOf(knex, id)
+  if (balance <= 0) throw refuse.invalid({ account: `Nothing is held in ${name} anymore` })
+  const text = formatDollars(dollars(balance))
+  if (balance !== cents(body.amount)) {
     throw refuse.invalid({ amount: `With interest, ${name} is now ${text}: please review it` })
   }
   const today = companyDay(now)
   await knex('account_transactions').insert({
     account_id: id,
-    cents: -held,
+    cents: -balance,
     on_day: today,
     note: `Returned: ${body.reason}`,
     created_by: userId,

@@ -23,5 +23,5 @@ export async function revokeRequests(
     await notify(knex, { driverId: row.id }, { what: 'days off answered', id: row.id, part: id }, { userId, now })
   }
   const answer = { answeredAt: now.toISOString(), answeredBy: await nameOf(knex, userId), reason, status: 'revoked' as const }
-  return row.daysOffRequests.map((one) => (revoked.includes(one) ? { ...one, ...answer } : one))
+  return row.daysOffRequests.map((request) => (revoked.includes(request) ? { ...request, ...answer } : request))
 }

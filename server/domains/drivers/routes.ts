@@ -31,7 +31,7 @@ const { onboard, suspend, 'defer-suspension': defer, reinstate, terminate, rehir
 const importKilobytes = 16_000
 
 /** The documents in the history of a driver, each with its last day: as uploaded, and as approved. */
-const documentsOf = {
+const documentsByDriver = {
   resource: 'documents',
   ids: 'select documents.id::text from documents where documents.driver_id = :id',
   field: 'document',
@@ -49,7 +49,7 @@ export const driverRoutes = (mailing: UserMailing | null): Route[] => [
   indexRoute('Lists the ids of a set of drivers', drivers),
   totalsRoute('Counts drivers by status', drivers, driverTotals, totalDrivers),
   rowRoute('Reads one driver', drivers),
-  historyRoute('Lists what was done with a driver, and with the documents of that driver', drivers, documentsOf),
+  historyRoute('Lists what was done with a driver, and with the documents of that driver', drivers, documentsByDriver),
   post(
     api.drivers,
     {

@@ -27,13 +27,13 @@ function erasingEnds({ eraseAskedAt }: Driver): Finding[] {
 
 /** Loads can be assigned from now on. Throws 422 while the qualification file lacks a document that onboarding requires. */
 export const onboardDriver: UseCase<Driver, Bodies['onboard']> = async ({ knex, row, now, guard }) => {
-  guard([...documentFindings(await fileOf(knex, row.id), companyDay(now)), ...erasingEnds(row)])
+  guard([...documentFindings(await readFileDetails(knex, row.id), companyDay(now)), ...erasingEnds(row)])
   return { statusSince: now, statusReason: null, ...notErased }
 }
 
 /** No load can be assigned from now on. The driver keeps assigned loads; a warning reports them. */
 export const suspendDriver: UseCase<Driver, Bodies['suspend']> = async ({ knex, row, body: { reason }, now, actor, guard }) => {
-  const loads = await activeLoadsOf(knex, row.id)
+  const loads = await readActiveLoads(knex, row.id)
   guard(can(actor, 'loads:read') ? activeLoadFindings(loads, 'warn') : activeLoadCount(loads.length))
   // After a reinstatement, the same documents propose a suspension again.
   return { statusSince: now, statusReason: reason, deferredUntil: null, deferredDocuments: null }
@@ -51,7 +51,7 @@ export const deferSuspension: UseCase<Driver, Bodies['defer-suspension']> = asyn
   const { status, deferredUntil, deferredDocuments } = row
   const deferral =
     deferredUntil !== null && deferredDocuments !== null ? { until: deferredUntil, documents: deferredDocuments } : null
-  const proposal = proposalOf({ status, documents: await currentOf(knex, row.id), deferral }, today)
+  const proposal = proposalOf({ status, documents: await queryCurrentDocuments(knex, row.id), deferral }, today)
   if (!proposal) {
     guard([notProposed])
     return null
@@ -62,13 +62,13 @@ export const deferSuspension: UseCase<Driver, Bodies['defer-suspension']> = asyn
 
 /** Ends a suspension. Warns about documents that still prevent an assignment. */
 export const reinstateDriver: UseCase<Driver, Bodies['reinstate']> = async ({ knex, row, body: { reason }, now, guard }) => {
-  guard(documentFindings(await fileOf(knex, row.id), companyDay(now), 'warn'))
+  guard(documentFindings(await readFileDetails(knex, row.id), companyDay(now), 'warn'))
   return { statusSince: now, statusReason: reason }
 }
 
 /** Ends the work of a driver. Throws 422 while there is a load to haul. */
 export const terminateDriver: UseCase<Driver, Bodies['terminate']> = async ({ knex, row, body: { reason }, now, guard }) => {
-  guard(activeLoadFindings(await activeLoadsOf(knex, row.id), 'block'))
+  guard(activeLoadFindings(await readActiveLoads(knex, row.id), 'block'))
   return { statusSince: now, statusReason: reason }
 }
 
@@ -88,14 +88,14 @@ export async function notifyDriver(
 }
 
 /** All documents of a driver: their history decides which are valid on a day. */
-const fileOf = async (knex: Knex, id: string) => (await readQualificationData(knex, id)) as FileDetails
+const readFileDetails = async (knex: Knex, id: string) => (await readQualificationData(knex, id)) as FileDetails
 
 /** The current documents. */
-const currentOf = (knex: Knex, driverId: string) =>
+const queryCurrentDocuments = (knex: Knex, driverId: string) =>
   Document.query(knex).where({ driver_id: driverId, status: 'current' }).select('kind', 'expires_on')
 
 /** The loads that a driver still has to haul, in the order of their pickups. An assignment locks the driver, too. */
-async function activeLoadsOf(knex: Knex, driverId: string): Promise<ActiveLoad[]> {
+async function readActiveLoads(knex: Knex, driverId: string): Promise<ActiveLoad[]> {
   return knex('loads')
     .where({ assigned_driver_id: driverId, cancelled_at: null })
     .whereIn('status', ['planned', 'enroute'])

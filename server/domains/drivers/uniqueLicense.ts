@@ -22,13 +22,13 @@ export async function requireNewLicense(
   const bare = bareLicense(licenseNo)
   // An application may have a license number without letters and digits: it matches no driver.
   if (bare === '') return
-  const same = await Driver.query(knex)
+  const holder = await Driver.query(knex)
     .where({ license_state: licenseState })
     .whereRaw(`${bareLicenseSql} = ?`, [bare])
     .modify((query) => id && query.whereNot({ id }))
     .orderBy('number')
     .first()
-  if (!same) return
-  const who = `${same.firstName} ${same.lastName}, ${driverStatusLabels[same.status].toLowerCase()}`
-  throw refuse.invalid({ licenseNo: `A driver has this license already: ${who}` })
+  if (!holder) return
+  const holderText = `${holder.firstName} ${holder.lastName}, ${driverStatusLabels[holder.status].toLowerCase()}`
+  throw refuse.invalid({ licenseNo: `A driver has this license already: ${holderText}` })
 }

@@ -37,7 +37,7 @@ const isUploadedBy = async (knex: Knex, { id }: SessionUser, sha256: string): Pr
 
 /** The name of a file, by the row that names it; null where the user reads no such row. */
 async function formatText(knex: Knex, user: SessionUser, sha256: string): Promise<string | null> {
-  const event = await firstNaming(eventsOf(knex, user, sha256))
+  const event = await firstNaming(queryEvents(knex, user, sha256))
   if (event) return calledIn(event)
   const receipt = await namingExpense(knex, user, sha256)
   if (receipt) return `${receipt.load_id}-receipt-${receipt.code}-${receipt.number + 1}`
@@ -111,7 +111,7 @@ const firstNaming = (events: Knex.QueryBuilder): Promise<Naming | undefined> =>
   events.orderBy(['event.received_at', 'named.number']).first('event.load_id', 'named.kind')
 
 /** The events that this user sees in a load. */
-function eventsOf(knex: Knex, user: SessionUser, sha256: string): Knex.QueryBuilder {
+function queryEvents(knex: Knex, user: SessionUser, sha256: string): Knex.QueryBuilder {
   const events = namingEvents(knex, sha256).modify(Load.recordVisibleTo(user))
   if (fieldVisibility(user.role, 'loads', 'events') !== 'whole') {
     events.whereRaw(

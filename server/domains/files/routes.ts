@@ -88,8 +88,8 @@ export function fileRoutes(storage: FileStorage): Route[] {
       },
       async ({ ctx, knex, user, params, query }) => {
         const sha256 = hashOf(params)
-        const asked = { sha256, isThumbnail: query.thumbnail !== undefined }
-        await serveFile(ctx, storage, asked, await findFile(knex, user, sha256))
+        const request = { sha256, isThumbnail: query.thumbnail !== undefined }
+        await serveFile(ctx, storage, request, await findFile(knex, user, sha256))
       },
     ),
   ]

@@ -37,7 +37,7 @@ export async function serveFile(ctx: Context, storage: FileStorage, { sha256, is
 
 /** The hash in an address. Throws 404 for an invalid one. */
 export function hashOf({ sha256 }: Record<string, string>): string {
-  const given = hash.safeParse(sha256)
-  if (!given.success) throw refuse.notFound('file')
-  return given.data
+  const parsed = hash.safeParse(sha256)
+  if (!parsed.success) throw refuse.notFound('file')
+  return parsed.data
 }

@@ -37,7 +37,7 @@ export async function prepareCreditMemo(
   { reason }: Void,
 ): Promise<MailedCreditMemo | null> {
   const invoice = await readInvoice(knex, user, key)
-  if ((await addressesOf(knex, invoice.id)).length === 0) return null
+  if ((await readAddresses(knex, invoice.id)).length === 0) return null
   const issuedOn = companyDay(new Date())
   const number = await previewNumber(knex, 'FC', issuedOn)
   const file = await renderCreditMemo({ id: user.id }, () => [invoice, { number, issuedOn, reason }])
@@ -74,7 +74,7 @@ export const voidInvoice =
   }
 
 /** The addresses that have received the invoice. */
-const addressesOf = (knex: Knex, id: string): Promise<string[]> =>
+const readAddresses = (knex: Knex, id: string): Promise<string[]> =>
   knex('mails').where({ resource: 'invoices', row_id: id, status: 'sent' }).distinct().pluck('recipient')
 
 interface CreditMemo {
@@ -92,7 +92,7 @@ async function mailCreditMemo(
   { invoice, number, issuedOn, reason, drawn }: CreditMemo,
 ): Promise<void> {
   const { id, loadId, totalCents, payerDetails, haul } = invoice
-  const addresses = await addressesOf(knex, id)
+  const addresses = await readAddresses(knex, id)
   if (addresses.length === 0) return
   if (drawn?.number !== number || drawn.issuedOn !== issuedOn) throw refuse.busy(1)
   for (const to of addresses) {

@@ -9,7 +9,7 @@ export type ExportedLine = InvoiceRow & Pick<InvoiceRecord, 'haul' | 'creditMemo
 
 /** The lines of an invoice, also of a void one: its credit memo balances it in the books. */
 export const exportedLines = (invoice: InvoiceRecord): ExportedLine[] =>
-  invoice.lines.map((line, at) => ({ ...invoice, line, isFirst: at === 0 }))
+  invoice.lines.map((line, index) => ({ ...invoice, line, isFirst: index === 0 }))
 
 const ofInvoice = (cell: (line: ExportedLine) => string) => (line: ExportedLine) => (line.isFirst ? cell(line) : null)
 const money = (amount: number) => amount.toFixed(2)

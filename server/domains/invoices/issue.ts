@@ -47,8 +47,8 @@ export async function issueInvoice(transaction: Knex, entry: InvoiceEntry, { use
       userId: user.id,
     },
     async (act) => {
-      const made = await makeInvoice(act, now)
-      id = made.id
+      const invoice = await makeInvoice(act, now)
+      id = invoice.id
       await recordChange(transaction, {
         resource: 'invoices',
         id,
@@ -58,9 +58,9 @@ export async function issueInvoice(transaction: Knex, entry: InvoiceEntry, { use
         accepted: entry.accepted ?? [],
         userId: user.id,
         clientId,
-        owners: invoiceResource.ownersOf(made),
+        owners: invoiceResource.ownersOf(invoice),
       })
-      act.describe(made.number)
+      act.describe(invoice.number)
       return {}
     },
   )
@@ -68,14 +68,14 @@ export async function issueInvoice(transaction: Knex, entry: InvoiceEntry, { use
 }
 
 async function makeInvoice({ knex, row, body, userId, guard }: Act<Load, InvoiceEntry>, now: Date): Promise<Invoice> {
-  const known = await Invoice.query(knex).where({ load_id: row.id }).whereNot({ status: 'void' }).first()
+  const existing = await Invoice.query(knex).where({ load_id: row.id }).whereNot({ status: 'void' }).first()
   const findings = invoiceFindings({
     id: row.id,
     total: dollars(row.totalCents),
     seen: body.total,
     // A truck order not used has no delivery.
     hasProof: row.cancelledAt !== null || (await hasProof(knex, row.id)),
-    invoice: known?.number ?? null,
+    invoice: existing?.number ?? null,
   })
   guard(findings)
   const reason = body.reason || null

@@ -28,8 +28,10 @@ export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
   const { delivery, isNotUsed } = row.haul
   const deliveredOn = delivery.at === null ? row.issuedOn : companyDay(new Date(delivery.at))
   if (paidOn < daysAfter(deliveredOn, -maxDaysAhead)) {
-    const what = isNotUsed ? 'the invoice was issued' : 'the load was delivered'
-    throw refuse.invalid({ paidOn: `That is long before ${what}, on ${formatDay(deliveredOn)}: please check the month and year` })
+    const start = isNotUsed ? 'the invoice was issued' : 'the load was delivered'
+    throw refuse.invalid({
+      paidOn: `That is long before ${start}, on ${formatDay(deliveredOn)}: please check the month and year`,
+    })
   }
   const leftCents = row.totalCents - row.paidCents
   const amountCents = cents(amount)
@@ -49,8 +51,8 @@ export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
   describe([formatDollars(amount), paymentMethods[method], reference].filter(Boolean).join(', '))
   const paidCents = row.paidCents + amountCents
   const isCovered = paidCents >= row.totalCents
-  const why = isCovered ? 'the invoice was paid before.' : 'a payment came in, and another amount is open now.'
-  await supersedeMails(knex, { resource: 'invoices', rowId: row.id }, `Not sent: ${why}`)
+  const reason = isCovered ? 'the invoice was paid before.' : 'a payment came in, and another amount is open now.'
+  await supersedeMails(knex, { resource: 'invoices', rowId: row.id }, `Not sent: ${reason}`)
   if (!isCovered) return { paidCents }
   const last = await lastDay(knex, row.id)
   // Periods that begin with the payment, such as the retention of events, never begin before the delivery.

@@ -25,7 +25,7 @@ const rowFields: Record<keyof InvoiceRowOfApi, string> = {
   version: 'invoices.version',
 }
 
-const nameOf = (user: string) => `(select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = ${user})`
+const nameSql = (user: string) => `(select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = ${user})`
 
 const payments = (and = '', more = '') => `array(
   select json_build_object('id', payment.id, 'amount', ${inDollars('payment.amount_cents')}, 'paidOn', payment.paid_on,
@@ -39,9 +39,9 @@ const recordFields: Record<keyof InvoiceRecordOfApi, string> = {
   haul: 'invoices.haul',
   lines: `array(select json_build_object('code', code, 'note', note, 'amount', ${inDollars('amount_cents')})
     from invoice_lines where invoice_id = invoices.id order by place)`,
-  payments: payments('', `, 'recordedBy', ${nameOf('payment.recorded_by')}, 'voidReason', payment.void_reason`),
+  payments: payments('', `, 'recordedBy', ${nameSql('payment.recorded_by')}, 'voidReason', payment.void_reason`),
   prooflessReason: 'invoices.proofless_reason',
-  issuedBy: nameOf('invoices.issued_by'),
+  issuedBy: nameSql('invoices.issued_by'),
   creditMemo: `(select json_build_object('number', note.number, 'issuedOn', note.issued_on, 'reason', note.reason)
     from credit_memos note where note.invoice_id = invoices.id)`,
   // The present address: an invoice that was sent to a wrong address is sent again to the right one.

@@ -120,11 +120,11 @@ export class Load extends VersionedModel {
   protected override deriveColumns(): void {
     const [first, last] = [this.stops?.[0], this.stops?.at(-1)]
     if (first && last) {
-      const by = last.to ?? last.from
+      const deadline = last.to ?? last.from
       Object.assign(this, { pickupLocation: first.location, pickupZone: first.zone })
       Object.assign(this, { deliveryLocation: last.location, deliveryZone: last.zone })
       this.pickupDateTime = first.from === null ? null : new Date(first.from)
-      this.deliveryDateTime = by === null ? null : new Date(by)
+      this.deliveryDateTime = deadline === null ? null : new Date(deadline)
     }
     if (this.charges) this.accessorialsCents = this.charges.map(({ cents }) => cents)
   }

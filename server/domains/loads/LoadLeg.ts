@@ -42,7 +42,7 @@ export async function remainderOf(
   { id, distance, rateLinehaulCents }: Pick<Load, 'id' | 'distance' | 'rateLinehaulCents'>,
 ): Promise<Remainder> {
   const legs = await LoadLeg.query(knex).where({ load_id: id }).orderBy('number')
-  const sum = (of: (leg: LoadLeg) => number) => legs.reduce((total, leg) => total + of(leg), 0)
+  const sum = (getValue: (leg: LoadLeg) => number) => legs.reduce((total, leg) => total + getValue(leg), 0)
   return {
     distance: Math.max(0, distance - sum(({ miles }) => miles)),
     linehaulCents: Math.max(0, rateLinehaulCents - sum(({ linehaulCents }) => linehaulCents)),

@@ -43,16 +43,16 @@ export async function layOut(knex: Knex, id: string, body: ExpenseBody, { now, u
   const { driverId } = user
   if (!load || !driverId) throw refuse.notFound(loadResource.label)
   const columns = columnsOf(body, now)
-  const same = { load_id: id, driver_id: driverId, code: columns.code, cents: columns.cents, paid_at: columns.paid_at }
-  if (await knex(table).where(same).first('id')) return
+  const match = { load_id: id, driver_id: driverId, code: columns.code, cents: columns.cents, paid_at: columns.paid_at }
+  if (await knex(table).where(match).first('id')) return
   const part = await storeExpense(
     knex,
     { ...columns, load_id: id, driver_id: driverId, received_at: now, client_id: clientId },
     body.files,
   )
   await notifyExpense(knex, { loadId: id, owners: [driverId] })
-  const who = { role: (role: string) => can(role, 'loads:review-expense') }
-  await notify(knex, who, { what: 'load receipt', id, part }, { userId: user.id, now })
+  const recipients = { role: (role: string) => can(role, 'loads:review-expense') }
+  await notify(knex, recipients, { what: 'load receipt', id, part }, { userId: user.id, now })
 }
 
 /** The columns of an expense, from a request body. */

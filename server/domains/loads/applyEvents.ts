@@ -12,7 +12,7 @@ export async function applyEvents(knex: Knex, load: Load): Promise<Pick<Load, 's
   const events = await TrackingEvent.query(knex).where({ load_id: load.id })
   const { disputes, reached, deliveredAt } = decideEvents(events.map(decided), {
     stops: load.stops.length,
-    assignments: await assignmentsOf(knex, load.id),
+    assignments: await readAssignments(knex, load.id),
     cancelledAt: load.cancelledAt?.getTime() ?? null,
   })
   for (const event of events) {
@@ -43,7 +43,7 @@ export const decided = (event: TrackingEvent): DecidedEvent => ({
   receivedAt: event.receivedAt.getTime(),
 })
 
-async function assignmentsOf(knex: Knex, loadId: string): Promise<Assignment[]> {
+async function readAssignments(knex: Knex, loadId: string): Promise<Assignment[]> {
   const rows = await knex('load_assignments as had')
     .join('drivers', 'drivers.id', 'had.driver_id')
     .where({ load_id: loadId })

@@ -37,8 +37,8 @@ export const billDetention: UseCase<Load, z.output<typeof loadCommands.billDeten
   const settled = await settlementOf(knex, row.id, row.assignedDriverId)
   const where = stopName(dwell.stop, load.stops.length)
   const corrected = settled !== null && (await oweShare(act, charge.cents, { where, settlement: settled.id }))
-  const said = [!body.reason && where, settled && `its driver was settled in ${settled.id}`]
-  describe(said.filter(Boolean).join(', '))
+  const remarks = [!body.reason && where, settled && `its driver was settled in ${settled.id}`]
+  describe(remarks.filter(Boolean).join(', '))
   return { charges: [...row.charges, { ...charge, ...(corrected && { corrected }) }] }
 }
 
@@ -54,9 +54,9 @@ async function oweShare(
   const driverId = row.assignedDriverId as string
   const counting = termsOn(await readTerms(knex, driverId), companyDay(row.deliveredAt ?? now))
   const shareIn = (whole: number) => shareOf(whole, counting?.terms.extras ?? 0)
-  const standing = row.charges.filter(({ code, corrected }) => code === 'detention' && !corrected)
+  const current = row.charges.filter(({ code, corrected }) => code === 'detention' && !corrected)
   const settled = await settledDetention(knex, row.id, settlement)
-  const surplus = Math.max(0, settled - standing.reduce((sum, { cents: whole }) => sum + shareIn(whole), 0))
+  const surplus = Math.max(0, settled - current.reduce((sum, { cents: whole }) => sum + shareIn(whole), 0))
   const rest = shareIn(amount) - surplus
   if (rest <= 0) return false
   const before = await payableTransactions(knex, row.id, where)

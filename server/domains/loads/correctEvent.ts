@@ -33,8 +33,8 @@ interface Correcting {
  * replaces it. The same one twice is one; for an erased event, only the history gets an entry. Throws 404 for a load that never
  * was this driver's, 422 for an event of another person.
  */
-export async function correctEvent(knex: Knex, id: string, body: EventCorrection, by: Correcting): Promise<void> {
-  const { now, user, clientId } = by
+export async function correctEvent(knex: Knex, id: string, body: EventCorrection, context: Correcting): Promise<void> {
+  const { now, user, clientId } = context
   const load = await Load.query(knex)
     .where({ id })
     .modify((query) => Load.recordVisibleTo(user)(query as never))
@@ -45,7 +45,7 @@ export async function correctEvent(knex: Knex, id: string, body: EventCorrection
   if (event && (event.loadId !== id || event.driverId !== user.driverId)) {
     throw refuse.invalid({ event: 'This is not an event that you recorded on this load' })
   }
-  const moved = event ? await notifyingDisputed(knex, id, by, () => storeCorrection(knex, load, event, body, by)) : null
+  const moved = event ? await notifyingDisputed(knex, id, context, () => storeCorrection(knex, load, event, body, context)) : null
   const { status } = load
   if (moved) await load.$query(knex).patch(moved)
   else await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
@@ -65,15 +65,15 @@ export async function correctEvent(knex: Knex, id: string, body: EventCorrection
   })
 }
 
-async function storeCorrection(knex: Knex, load: Load, event: TrackingEvent, body: EventCorrection, by: Correcting) {
-  const { now, user, clientId } = by
+async function storeCorrection(knex: Knex, load: Load, event: TrackingEvent, body: EventCorrection, context: Correcting) {
+  const { now, user, clientId } = context
   const isRetraction = body.occurredAt === null
   const occurredAt = body.occurredAt === null ? event.occurredAt : doneAt(body.occurredAt, now)
   const isUnresolved = event.dispute !== null && event.resolvedAs === null
   const original = (isUnresolved && event.corrects && (await TrackingEvent.query(knex).findById(event.corrects))) || event
   const privateNote = body.note || null
-  const same = { corrects: original.id, is_retraction: isRetraction, occurred_at: occurredAt, private_note: privateNote }
-  if (await TrackingEvent.query(knex).where(same).whereNull('resolved_as').first()) return null
+  const match = { corrects: original.id, is_retraction: isRetraction, occurred_at: occurredAt, private_note: privateNote }
+  if (await TrackingEvent.query(knex).where(match).whereNull('resolved_as').first()) return null
   const repliedAt = doneAt(body.correctedAt, now)
   const givenUp = { resolvedAs: 'left' as const, resolvedAt: now, resolvedBy: user.id }
   if (isUnresolved) {

@@ -10,7 +10,7 @@ import { notifyDesk } from './notifyLoadChange.ts'
 const named = 50
 
 /** The ids of a load's disputed events, which wait for the desk. */
-async function unresolvedOf(knex: Knex, loadId: string): Promise<string[]> {
+async function readUnresolvedIds(knex: Knex, loadId: string): Promise<string[]> {
   return knex('tracking_events').where({ load_id: loadId }).whereRaw('unresolved').pluck('id')
 }
 
@@ -21,9 +21,9 @@ export async function notifyingDisputed<Result>(
   { user, now }: { user: SessionUser; now: Date },
   act: () => Promise<Result>,
 ): Promise<Result> {
-  const before = new Set(await unresolvedOf(knex, loadId))
+  const before = new Set(await readUnresolvedIds(knex, loadId))
   const result = await act()
-  const isNew = (await unresolvedOf(knex, loadId)).some((id) => !before.has(id))
+  const isNew = (await readUnresolvedIds(knex, loadId)).some((id) => !before.has(id))
   if (isNew) await notifyDesk(knex, { what: 'load disputed', id: loadId }, { userId: user.id, now })
   return result
 }

@@ -31,18 +31,30 @@ interface Submission {
  * Stores a new load, booked or only quoted, and returns its id. Throws 422 for an unknown customer, and with findings that are
  * not accepted.
  */
-export async function createLoad(transaction: Knex, entry: AnyEntry, { gazetteer, now, ...by }: Submission): Promise<string> {
+export async function createLoad(
+  transaction: Knex,
+  entry: AnyEntry,
+  { gazetteer, now, ...submitter }: Submission,
+): Promise<string> {
   const { accepted = [] } = entry
   const broker = await requirePayer(transaction, entry)
-  const values = columnsOf(entry)
-  const likeLanesCents = await likeLoads(transaction, laneOf(null, values), { gazetteer, now })
+  const values = toColumns(entry)
+  const likeLanesCents = await likeLoads(transaction, toLane(null, values), { gazetteer, now })
   guardFor(accepted)(loadFindings(entry, { now, hasDeparted: false, likeLanesCents, broker }))
   const load = await Load.query(transaction)
     .insert({ ...values, status: entry.quoted ? 'quoted' : 'booked', assignedDriverId: null, driverPayCents: null })
     .returning('*')
   await rememberFacilities(transaction, load.stops)
   const owners = load.shipperId ? [load.shipperId] : []
-  await recordChange(transaction, { resource: 'loads', id: load.id, what: 'status', to: load.status, accepted, owners, ...by })
+  await recordChange(transaction, {
+    resource: 'loads',
+    id: load.id,
+    what: 'status',
+    to: load.status,
+    accepted,
+    owners,
+    ...submitter,
+  })
   return load.id
 }
 
@@ -56,12 +68,12 @@ export function editLoad(gazetteer: Gazetteer): UseCase<Load, AnyEntry> {
     if (body.quoted && row.status !== 'quoted') throw refuse.invalid({ quoted: 'It is booked: please enter all of it' })
     const broker = await requirePayer(knex, body)
     const before = row.brokerId === body.brokerId ? broker : null
-    const values = columnsOf(body, row.charges)
-    const likeLanesCents = await likeLoads(knex, laneOf(row.id, values), { gazetteer, now })
+    const values = toColumns(body, row.charges)
+    const likeLanesCents = await likeLoads(knex, toLane(row.id, values), { gazetteer, now })
     const context = { now, hasDeparted: row.status === 'enroute', likeLanesCents }
     const findings = newFindings(
       loadFindings(body, { ...context, broker }),
-      loadFindings(entryOf(row), { ...context, broker: before }),
+      loadFindings(toEntry(row), { ...context, broker: before }),
     )
     const driver = row.assignedDriverId ? await lockDriver(knex, row.assignedDriverId) : null
     if (driver) {
@@ -75,14 +87,14 @@ export function editLoad(gazetteer: Gazetteer): UseCase<Load, AnyEntry> {
     guard([...findings, ...loweredFindings(payable)])
     describe(loweredText(payable))
     await rememberFacilities(knex, values.stops)
-    return { ...values, ...(driver && { driverPayCents: await payOf(knex, { ...values, id: row.id }, driver) }) }
+    return { ...values, ...(driver && { driverPayCents: await readPay(knex, { ...values, id: row.id }, driver) }) }
   }
 }
 
 type PaidLoad = Pick<Load, 'id' | 'distance' | 'rateLinehaulCents' | 'charges' | 'stops'>
 
 /** The remainder of the linehaul determines the pay: earlier drivers of the load keep their part. */
-async function payOf(knex: Knex, load: PaidLoad, driver: Driver): Promise<number> {
+async function readPay(knex: Knex, load: PaidLoad, driver: Driver): Promise<number> {
   const { linehaulCents, distance: miles, last } = await remainderOf(knex, load)
   const due = load.stops.at(-1)
   const pay = await payForHaul(knex, driver, due?.from ? new Date(due.to ?? due.from) : null)
@@ -102,7 +114,7 @@ async function requirePayer(knex: Knex, { brokerId, shipperId }: AnyEntry): Prom
  * The columns of an entry: instants and cents, and null for empty fields. A charge stays marked where a correction paid the
  * driver's share.
  */
-function columnsOf(
+function toColumns(
   { stops, charges, linehaul, tarps, equipment, distance, distanceSource, ...entry }: AnyEntry,
   before: readonly LoadCharge[] = [],
 ) {
@@ -154,12 +166,12 @@ function storedStop({ from, to, zone, location, ...stop }: AnyEntry['stops'][num
   })
 }
 
-function laneOf(id: string | null, { equipment, stops }: Pick<Load, 'equipment' | 'stops'>) {
+function toLane(id: string | null, { equipment, stops }: Pick<Load, 'equipment' | 'stops'>) {
   return { id, equipment, pickupLocation: stops[0]?.location ?? '', deliveryLocation: stops.at(-1)?.location ?? '' }
 }
 
 /** A stored load in the form of an entry. */
-function entryOf({ stops, distance, rateLinehaulCents, charges }: Load): CheckedEntry {
+function toEntry({ stops, distance, rateLinehaulCents, charges }: Load): CheckedEntry {
   return {
     stops,
     distance,

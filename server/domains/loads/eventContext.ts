@@ -26,7 +26,7 @@ export async function findingsOfEvent(
     .where({ load_id: load.id, stop, dispute: null })
     .whereLike('type', 'arrived_%')
     .first('id')
-  const lastPlace = place ? { ...place, name: null, at } : await lastPlaceOf(knex, driverId, occurredAt, gazetteer)
+  const lastPlace = place ? { ...place, name: null, at } : await readLastPlace(knex, driverId, occurredAt, gazetteer)
   const odd = stopEventFindings(
     { type, stop, occurredAt: at },
     {
@@ -53,7 +53,7 @@ function loadsUnderWay(knex: Knex, loadId: string, driverId: string): Promise<{ 
 }
 
 /** The place of a driver's truck at the last event before this instant; null where it is unknown. */
-async function lastPlaceOf(knex: Knex, driverId: string, before: Date, gazetteer: Gazetteer): Promise<KnownPlace | null> {
+async function readLastPlace(knex: Knex, driverId: string, before: Date, gazetteer: Gazetteer): Promise<KnownPlace | null> {
   const last = await knex('tracking_events')
     .where({ driver_id: driverId, dispute: null })
     // A delay has no location of the truck.

@@ -58,7 +58,7 @@ export interface Sight {
 export const publicSight: Sight = { isWhole: false, isPublic: true, driverId: null, until: Number.POSITIVE_INFINITY }
 
 /** The evidence chain of a load: every hash, and the events that the reader may see. */
-export async function readEvidence(knex: Knex, load: Pick<Load, 'id' | 'stops'>, sight: Sight): Promise<Evidence> {
+export async function readEvidence(knex: Knex, load: Pick<Load, 'id' | 'stops'>, reader: Sight): Promise<Evidence> {
   const events = await TrackingEvent.query(knex).where({ load_id: load.id }).orderBy('sequence')
   const files = await filesOfEvents(knex, load.id)
   const proving = await knex('tracking_events as one').where({ load_id: load.id }).whereRaw(provesWhatCounts('one')).pluck('id')
@@ -66,17 +66,17 @@ export async function readEvidence(knex: Knex, load: Pick<Load, 'id' | 'stops'>,
     const { sequence, digest, hash, salt, dispute, driverId } = row
     const isShown =
       (dispute === null || proving.includes(row.id)) &&
-      row.occurredAt.getTime() <= sight.until &&
-      (!sight.isPublic || isPublicEvent(row, load.stops))
-    const isTheirs = sight.isWhole || (driverId !== null && driverId === sight.driverId)
+      row.occurredAt.getTime() <= reader.until &&
+      (!reader.isPublic || isPublicEvent(row, load.stops))
+    const isVisible = reader.isWhole || (driverId !== null && driverId === reader.driverId)
     // The present row, next to the hashes of the stored one: the reader detects a difference.
     const { event, who } = evidenceOf({ ...row, files: files.get(row.id) ?? [] }, sequence, salt)
     return {
       sequence,
       digest,
       hash,
-      event: isTheirs || isShown ? event : null,
-      who: isTheirs ? who : null,
+      event: isVisible || isShown ? event : null,
+      who: isVisible ? who : null,
     }
   })
   const shown = links.flatMap(({ event }) => event?.files ?? []).map(({ sha256 }) => sha256)

@@ -74,9 +74,11 @@ export const reviewExpense: UseCase<Load, ExpenseDecision> = async (act) => {
   if (!expense) throw refuse.invalid({ expense: 'This receipt is not on this load: please review it' })
   if (expense.settlement_id) throw refuse.invalid({ expense: await decidedText(knex, expense) })
   if (expense.outcome !== (body.was ?? null) || expense.outcome === body.outcome) {
-    const who = (await nameOf(knex, expense.decided_by)) ?? 'Somebody'
-    const said = expense.outcome ? `${who} has ${expenseOutcomes[expense.outcome].toLowerCase()} it already` : 'Not decided yet'
-    throw refuse.invalid({ expense: `${said}: please look at it again` })
+    const decider = (await nameOf(knex, expense.decided_by)) ?? 'Somebody'
+    const state = expense.outcome
+      ? `${decider} has ${expenseOutcomes[expense.outcome].toLowerCase()} it already`
+      : 'Not decided yet'
+    throw refuse.invalid({ expense: `${state}: please look at it again` })
   }
   const { columns, changes } = body.outcome === 'accepted' ? await accept(act, expense) : await decline(act, expense)
   await knex(table).where({ id: expense.id }).update(columns)
@@ -150,8 +152,8 @@ async function decline({ knex, row, body, now, userId, guard }: Act<Load, Expens
 type Paid = Pick<ExpenseBody, 'driver_id' | 'code' | 'name' | 'cents' | 'paid_by'> & { id: string | null }
 
 const money = (cents: number) => formatDollars(dollars(cents))
-const formatText = ({ cents, ...of }: Pick<ExpenseBody, 'code' | 'name' | 'cents'>) =>
-  expenseTitle({ ...of, amount: dollars(cents) })
+const formatText = ({ cents, ...charge }: Pick<ExpenseBody, 'code' | 'name' | 'cents'>) =>
+  expenseTitle({ ...charge, amount: dollars(cents) })
 
 /** The present driver of a load, or else the last one; null where it never had a driver. */
 export async function driverOfLoad(knex: Knex, loadId: string): Promise<string | null> {
@@ -164,11 +166,11 @@ export async function driverOfLoad(knex: Knex, loadId: string): Promise<string |
 
 /** A second receipt for the same amount may be a duplicate. */
 async function likeFindings(knex: Knex, loadId: string, { id, code, name, cents }: Paid): Promise<Finding[]> {
-  const like = await knex(table)
+  const matching = await knex(table)
     .where({ load_id: loadId, code, name, cents, outcome: 'accepted' })
     .whereRaw('id is distinct from ?::uuid', [id])
     .first('id')
-  if (!like) return []
+  if (!matching) return []
   const message = `A receipt for ${formatText({ code, name, cents })} of this load is accepted already.`
   return [{ code: 'same_receipt', severity: 'warn', message }]
 }

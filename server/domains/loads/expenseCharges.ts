@@ -21,7 +21,7 @@ interface Charged {
 const isFixed = ({ status, cancelledAt }: Pick<Load, 'status' | 'cancelledAt'>) =>
   cancelledAt !== null || status === 'invoiced' || status === 'paid'
 
-const chargeOf = ({ code, name, cents, paid_by: paidBy }: Charged): LoadCharge => ({
+const toCharge = ({ code, name, cents, paid_by: paidBy }: Charged): LoadCharge => ({
   code,
   cents,
   note: name,
@@ -38,14 +38,14 @@ export function billed(row: Load, expense: Charged): Pick<Load, 'charges'> {
     const message = `A load has at most ${loadLimits.charges} charges: please put two of them into one first, or leave that out`
     throw refuse.invalid({ bill: message })
   }
-  return { charges: [...row.charges, chargeOf(expense)] }
+  return { charges: [...row.charges, toCharge(expense)] }
 }
 
 /** The charges without the one that accepting has added; null where it was changed since, or where the charges are final. */
 export function unbilled(row: Load, expense: Charged): Pick<Load, 'charges'> | null {
-  const { code, cents, note, paidBy } = chargeOf(expense)
+  const { code, cents, note, paidBy } = toCharge(expense)
   const place = row.charges.findLastIndex(
-    (one) => one.code === code && one.cents === cents && (one.note ?? null) === note && one.paidBy === paidBy,
+    (charge) => charge.code === code && charge.cents === cents && (charge.note ?? null) === note && charge.paidBy === paidBy,
   )
   return place === -1 || isFixed(row) ? null : { charges: row.charges.toSpliced(place, 1) }
 }
@@ -60,18 +60,20 @@ export async function paidByChargeFindings(
   { id, driver_id: driverId, code }: Charged,
   charges: readonly LoadCharge[],
 ): Promise<Finding[]> {
-  const like = charges.filter((one) => one.code === code && one.code !== 'other' && one.paidBy === 'driver')
-  if (like.length === 0 || cancelledAt || assignedDriverId !== driverId) return []
+  const matching = charges.filter(
+    (candidate) => candidate.code === code && candidate.code !== 'other' && candidate.paidBy === 'driver',
+  )
+  if (matching.length === 0 || cancelledAt || assignedDriverId !== driverId) return []
   if (await settlementOf(knex, loadId, driverId)) return []
   const others = await knex('expenses')
     .where({ load_id: loadId, driver_id: driverId, code, paid_by: 'driver', outcome: 'accepted', is_unmatched: false })
     .whereNot({ id })
     .orderBy('number')
     .select('code', 'cents')
-  const covers = coveredBy(like, others)
-  const charge = like.find((_, place) => covers[place] === null)
+  const covers = coveredBy(matching, others)
+  const charge = matching.find((_, place) => covers[place] === null)
   if (!charge) return []
-  const what = `${chargeName(code)}, ${formatDollars(dollars(charge.cents))}`
-  const message = `${what} is among the charges as paid by the driver: the next settlement pays it back by that, unless the charge is changed, or unticked there.`
+  const chargeText = `${chargeName(code)}, ${formatDollars(dollars(charge.cents))}`
+  const message = `${chargeText} is among the charges as paid by the driver: the next settlement pays it back by that, unless the charge is changed, or unticked there.`
   return [{ code: 'paid_by_charge', severity: 'warn', message }]
 }

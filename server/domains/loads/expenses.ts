@@ -11,19 +11,19 @@ export const expenseFiles = `array(
     ${arrivedFrom('page', 'expense.driver_id')})
   from expense_files page where page.expense_id = expense.id order by page.number)`
 
-const nameOf = (column: string) =>
+const nameSql = (column: string) =>
   `(select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = expense.${column})`
 
-const expenses = (and: string, by: (column: string) => string, more = '') => `array(
+const expenses = (and: string, toName: (column: string) => string, more = '') => `array(
   select json_build_object('id', expense.id, 'code', code, 'name', name, 'amount', ${inDollars('cents')}, 'paidBy', paid_by, 'note', note,
     'driverName', (select first_name || ' ' || last_name from drivers where drivers.id = expense.driver_id),
-    'paidAt', paid_at, 'receivedAt', received_at, 'enteredBy', ${by('entered_by')}, 'files', ${expenseFiles},
-    'outcome', outcome, 'reason', reason, 'decidedAt', decided_at, 'decidedBy', ${by('decided_by')},
+    'paidAt', paid_at, 'receivedAt', received_at, 'enteredBy', ${toName('entered_by')}, 'files', ${expenseFiles},
+    'outcome', outcome, 'reason', reason, 'decidedAt', decided_at, 'decidedBy', ${toName('decided_by')},
     'isUnmatched', is_unmatched and not billed, 'settlement', settlement_id, 'paidBack', ${inDollars(lineCents)}${more})
   from expenses expense where expense.load_id = loads.id${and} order by expense.number)`
 
 /** SQL: the expenses of a load, with their receipts. */
-export const allExpenses = expenses('', nameOf)
+export const allExpenses = expenses('', nameSql)
 
 /** SQL: the expenses of the driver who reads. The office appears in place of the user who entered or reviewed one. */
 export const ownExpenses = expenses(

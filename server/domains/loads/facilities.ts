@@ -22,7 +22,7 @@ export async function findFacilities(knex: Knex, search: string): Promise<Facili
 export async function rememberFacilities(transaction: Knex, stops: readonly LoadStop[]): Promise<void> {
   // One row each, always in the same order, so that two transactions never deadlock.
   const named = new Map<string, LoadStop>()
-  for (const stop of stops) if (stop.facility) named.set(keyOf(stop), stop)
+  for (const stop of stops) if (stop.facility) named.set(formatKey(stop), stop)
   const rows = [...named.entries()].sort(([a], [b]) => (a < b ? -1 : 1))
   if (!rows.length) return
   await transaction('facilities')
@@ -41,6 +41,6 @@ export async function rememberFacilities(transaction: Knex, stops: readonly Load
 }
 
 /** The key as the column `folded` has it. */
-function keyOf({ facility, street, location }: LoadStop): string {
+function formatKey({ facility, street, location }: LoadStop): string {
   return foldForSearch([facility ?? '', street ?? '', location].join('\n'))
 }

@@ -37,7 +37,7 @@ export function handOver(gazetteer: Gazetteer): UseCase<Load, Handover> {
     const privateNote = `Handed over from ${names.join(' to ')}. ${body.reason}`
     const reported = { ...body, note: null, privateNote }
     const { occurredAt, location, zone } = await storeEvent({ ...act, body: reported }, 'check_call', gazetteer)
-    const miles = milesOf(row, body, rest, gazetteer)
+    const miles = getMiles(row, body, rest, gazetteer)
     const pays = [
       await payForHaul(knex, first, row.deliveryDateTime),
       await payForHaul(knex, driver, row.deliveryDateTime),
@@ -82,7 +82,7 @@ function requireLater({ occurredAt }: Handover, { last }: Remainder, now: Date):
 }
 
 /** The miles of the first driver: as reported, or else the estimate. */
-function milesOf({ stops }: Load, { location, milesDriven }: Handover, rest: Remainder, gazetteer: Gazetteer): number {
+function getMiles({ stops }: Load, { location, milesDriven }: Handover, rest: Remainder, gazetteer: Gazetteer): number {
   const from = rest.last?.location ?? stops[0]?.location ?? ''
   const miles = milesDriven ?? milesToHandover(gazetteer, { from, to: location, left: rest.distance })
   if (miles === null) throw refuse.invalid({ milesDriven: "We couldn't find that distance: please enter the miles" })

@@ -51,12 +51,12 @@ export async function notifyLoadsAtRisk(knex: Knex, now: Date): Promise<void> {
      order by id`,
     { now },
   )
-  const keyOf = ({ id, due }: { id: string; due: Date }) => `load ${id} at risk ${due.toISOString()}`
+  const formatKey = ({ id, due }: { id: string; due: Date }) => `load ${id} at risk ${due.toISOString()}`
   // Only these loads are read in full: that takes many tables.
-  for (const { id } of await untold(knex, rows, keyOf)) {
+  for (const { id } of await untold(knex, rows, formatKey)) {
     await knex.transaction(async (transaction) => {
       const risk = await riskOf(transaction, id, now)
-      if (!risk || !(await isFirst(transaction, keyOf({ id, due: risk.due })))) return
+      if (!risk || !(await isFirst(transaction, formatKey({ id, due: risk.due })))) return
       await notifyDesk(transaction, { what: 'load at risk', id }, { userId: null, now })
     })
   }

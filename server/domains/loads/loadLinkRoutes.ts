@@ -15,7 +15,7 @@ import { Load } from './Load.ts'
 import { openLink } from './openLink.ts'
 
 /** The load that a link leads to, directly or by its quote request. Throws 404 without one, 410 for a link that has ended. */
-async function loadOf(knex: Knex, token: string | undefined, log: Logger): Promise<Load> {
+async function readLoad(knex: Knex, token: string | undefined, log: Logger): Promise<Load> {
   const { link, reason, resource } = await findLink(knex, token ?? '')
   if (reason === 'unknown') throw refuse.linkUnknown()
   if (reason) throw refuse.linkOver(reason, resource === 'applications')
@@ -38,7 +38,7 @@ export function loadLinkRoutes(storage: FileStorage): Route[] {
         ...definition,
         response: { status: 200, schema: evidence },
       },
-      async ({ ctx, knex, params }) => readEvidence(knex, await loadOf(knex, params.token, ctx.state.log), publicSight),
+      async ({ ctx, knex, params }) => readEvidence(knex, await readLoad(knex, params.token, ctx.state.log), publicSight),
     ),
     get(
       `${api.links}/:token/files/:sha256`,
@@ -49,10 +49,10 @@ export function loadLinkRoutes(storage: FileStorage): Route[] {
         response: { status: 200, type: '*/*' },
       },
       async ({ ctx, knex, params, query }) => {
-        const load = await loadOf(knex, params.token, ctx.state.log)
+        const load = await readLoad(knex, params.token, ctx.state.log)
         keepSecret(ctx)
-        const asked = { sha256: hashOf(params), isThumbnail: query.thumbnail !== undefined }
-        await serveFile(ctx, storage, asked, await findLinkedFile(knex, load.id, asked.sha256))
+        const request = { sha256: hashOf(params), isThumbnail: query.thumbnail !== undefined }
+        await serveFile(ctx, storage, request, await findLinkedFile(knex, load.id, request.sha256))
       },
     ),
     get(
@@ -67,7 +67,7 @@ export function loadLinkRoutes(storage: FileStorage): Route[] {
         limit: 'linkDocuments',
       },
       async ({ ctx, knex, client, params }) => {
-        const { id } = await loadOf(knex, params.token, ctx.state.log)
+        const { id } = await readLoad(knex, params.token, ctx.state.log)
         const { name, file } = await proofForLink(knex, id, { client, readFile: storage.read })
         keepSecret(ctx)
         ctx.set('Content-Disposition', `inline; filename="${name}"`)

@@ -26,27 +26,27 @@ interface Read {
 const kinds: Record<string, (knex: Knex, read: Read) => Promise<PushMessage | null>> = {
   'load assigned': async (_knex, { load, reader, now }) =>
     isOwn(load, reader)
-      ? forDriver(load, `New load: ${routeOf(load)}`, [pickupOf(load, now), `Load ${load.id}.`].join(' '), true)
+      ? forDriver(load, `New load: ${formatRoute(load)}`, [formatPickup(load, now), `Load ${load.id}.`].join(' '), true)
       : null,
   'load changed': async (_knex, { load, reader }) =>
     isOwn(load, reader)
       ? forDriver(
           load,
-          `Changed: ${routeOf(load)}`,
+          `Changed: ${formatRoute(load)}`,
           `Stops, times, instructions or freight changed. Check load ${load.id} again.`,
         )
       : null,
   'load taken': async (_knex, { load, reader }) =>
     load.assignedDriverId !== reader.driverId
-      ? forDriver(load, `Unassigned: ${routeOf(load)}`, `Load ${load.id} is no longer yours. Do not haul it.`, true)
+      ? forDriver(load, `Unassigned: ${formatRoute(load)}`, `Load ${load.id} is no longer yours. Do not haul it.`, true)
       : null,
   'load cancelled': async (_knex, { load }) =>
-    load.cancelledAt ? forDriver(load, `Cancelled: ${routeOf(load)}`, `Do not haul load ${load.id}.`, true) : null,
+    load.cancelledAt ? forDriver(load, `Cancelled: ${formatRoute(load)}`, `Do not haul load ${load.id}.`, true) : null,
   // A message may contain a gate code: its text must not appear on a locked screen.
   'load message': async (knex, { load, reader }) => {
     const unread = await knex('load_messages').where({ load_id: load.id, driver_id: null, read_at: null }).first('id')
     if (!unread || !isOwn(load, reader)) return null
-    const text = forDriver(load, `Message: ${routeOf(load)}`, `New message from dispatch about load ${load.id}.`)
+    const text = forDriver(load, `Message: ${formatRoute(load)}`, `New message from dispatch about load ${load.id}.`)
     return { ...text, tag: `${text.tag} message` }
   },
   'load disputed': async (knex, { load }) => {
@@ -91,8 +91,8 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<PushMessage | nu
   'load receipt': async (knex, { load, about }) => {
     const expense = await knex('expenses').where({ id: about.part, load_id: load.id, outcome: null }).first('code', 'name')
     if (!expense) return null
-    const said = `${chargeName(expense.code, expense.name)}: a driver has handed it in.`
-    return forDesk(load, `Receipt to check: load ${load.id}`, said, `receipt ${about.part}`)
+    const message = `${chargeName(expense.code, expense.name)}: a driver has handed it in.`
+    return forDesk(load, `Receipt to check: load ${load.id}`, message, `receipt ${about.part}`)
   },
   'load receipt checked': async (knex, { load, reader, about }) => {
     const expense = await knex('expenses')
@@ -123,9 +123,9 @@ export async function loadText(knex: Knex, about: About, reader: SessionUser, no
 const isOwn = ({ assignedDriverId, cancelledAt }: Load, { driverId }: SessionUser) =>
   assignedDriverId === driverId && cancelledAt === null
 
-const routeOf = ({ pickupLocation, deliveryLocation }: Load) => `${pickupLocation} to ${deliveryLocation}`
+const formatRoute = ({ pickupLocation, deliveryLocation }: Load) => `${pickupLocation} to ${deliveryLocation}`
 
-const pickupOf = ({ pickupDateTime, pickupZone }: Load, now: Date) =>
+const formatPickup = ({ pickupDateTime, pickupZone }: Load, now: Date) =>
   pickupDateTime ? `Pickup ${formatStop(pickupDateTime, pickupZone, now)}.` : 'Pickup time to be set.'
 
 /** A driver sees only the newest notification of a load. It is late at the pickup time; on the road, immediately. */

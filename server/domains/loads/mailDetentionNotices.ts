@@ -30,11 +30,11 @@ export async function mailNotices(knex: Knex, loadId: string, sendMail: SendMail
   await knex.transaction(async (transaction) => {
     const row = await Load.query(transaction).findById(loadId).forUpdate()
     if (!row || row.cancelledAt || !watched.includes(row.status)) return
-    const known = await readDwells(transaction, loadId, now)
-    const { load, dwells } = known
-    const made = new Set(load.detention?.notices?.map(({ stop }) => stop))
+    const current = await readDwells(transaction, loadId, now)
+    const { load, dwells } = current
+    const notifiedStops = new Set(load.detention?.notices?.map(({ stop }) => stop))
     const open = dwells.flatMap((dwell) => {
-      const notice = made.has(dwell.stop) ? null : noticeOf(dwell, now.getTime())
+      const notice = notifiedStops.has(dwell.stop) ? null : noticeOf(dwell, now.getTime())
       return notice ? [{ dwell, ...notice }] : []
     })
     for (const { dwell, due, isReconstructed } of open) {
@@ -45,7 +45,7 @@ export async function mailNotices(knex: Knex, loadId: string, sendMail: SendMail
         resource: 'loads',
         rowId: loadId,
         key: `load ${loadId} detention ${dwell.stop}`,
-        data: await dataOf(transaction, known, dwell, { isReconstructed, now }),
+        data: await readData(transaction, current, dwell, { isReconstructed, now }),
       })
     }
     const later = open.filter(({ due }) => due > now.getTime()).map(({ due }) => due)
@@ -53,7 +53,7 @@ export async function mailNotices(knex: Knex, loadId: string, sendMail: SendMail
   })
 }
 
-async function dataOf(
+async function readData(
   knex: Knex,
   { load, terms }: LoadWithDwells,
   { stop: number, arrived, departed, free }: LoadWithDwells['dwells'][number],
@@ -61,7 +61,7 @@ async function dataOf(
 ): Promise<TemplateData<'detentionNotice'>> {
   const stop = load.stops[number]
   if (!stop || !arrived || !free) throw new Error(`Load ${load.id} has no stay at stop ${number}`)
-  const at = (instant: string | number) => formatStop(new Date(instant), stop.zone, now)
+  const formatInstant = (instant: string | number) => formatStop(new Date(instant), stop.zone, now)
   return {
     loadId: load.id,
     contactName: (await payerOf(knex, load)).contact,
@@ -70,12 +70,12 @@ async function dataOf(
     stop: stopName(number, load.stops.length),
     place: [stop.facility, stop.location].filter(Boolean).join(', '),
     agreed: { kind: stop.to ? 'Window' : 'Appointment', at: spanOf(stop.from ?? '', stop.to, stop.zone, now) },
-    arrivedAt: at(arrived.occurredAt),
-    freeUntil: at(free.until),
+    arrivedAt: formatInstant(arrived.occurredAt),
+    freeUntil: formatInstant(free.until),
     hasBegun: free.until <= now.getTime(),
-    leftAt: departed && at(departed.occurredAt),
+    leftAt: departed && formatInstant(departed.occurredAt),
     reconstructed: isReconstructed
-      ? { receivedAt: at(arrived.receivedAt), from: arrived.reportedBy == null ? 'phone' : 'driver' }
+      ? { receivedAt: formatInstant(arrived.receivedAt), from: arrived.reportedBy == null ? 'phone' : 'driver' }
       : null,
   }
 }

@@ -40,13 +40,13 @@ export async function writeMessage(knex: Knex, id: string, body: MessageBody, { 
     load_id: id,
     text: body.text,
     sent_by: user.id,
-    driver_id: driverOf(user),
+    driver_id: getDriverId(user),
     client_id: clientId,
     written_at: doneAt(body.writtenAt, now),
     received_at: now,
   })
   // A message of the desk answers the messages received before it was written: they are marked as read.
-  if (!driverOf(user)) {
+  if (!getDriverId(user)) {
     await knex(table)
       .where({ load_id: id })
       .where('received_at', '<=', doneAt(body.writtenAt, now))
@@ -55,7 +55,7 @@ export async function writeMessage(knex: Knex, id: string, body: MessageBody, { 
       .update({ read_at: now })
   }
   const { assignedDriverId: driverId } = load
-  if (!driverOf(user) && driverId) await notify(knex, { driverId }, { what: 'load message', id }, { userId: user.id, now })
+  if (!getDriverId(user) && driverId) await notify(knex, { driverId }, { what: 'load message', id }, { userId: user.id, now })
   await sendNotification(knex, load, user)
 }
 
@@ -65,7 +65,7 @@ export async function writeMessage(knex: Knex, id: string, body: MessageBody, { 
  */
 export async function markRead(knex: Knex, id: string, upTo: number, user: SessionUser): Promise<void> {
   const load = await lockLoad(knex, id, user)
-  const driver = driverOf(user)
+  const driver = getDriverId(user)
   if (driver && driver !== load.assignedDriverId) return
   const others = `load_id = ? and id <= ? and read_at is null and driver_id is ${driver ? '' : 'not '}null`
   const marked = await knex(table).whereRaw(others, [id, upTo]).update({ read_at: knex.fn.now() })
@@ -73,7 +73,7 @@ export async function markRead(knex: Knex, id: string, upTo: number, user: Sessi
 }
 
 /** The driver of a user who writes as a driver; null for the desk. */
-const driverOf = ({ role, driverId }: SessionUser) => (role === 'driver' ? driverId : null)
+const getDriverId = ({ role, driverId }: SessionUser) => (role === 'driver' ? driverId : null)
 
 type MessagedLoad = Pick<Load, 'id' | 'assignedDriverId'>
 
@@ -93,7 +93,7 @@ async function lockLoad(knex: Knex, id: string, user: SessionUser): Promise<Mess
  * shipper no notification.
  */
 async function sendNotification(knex: Knex, { id, assignedDriverId }: MessagedLoad, user: SessionUser): Promise<void> {
-  const owners = [...new Set([assignedDriverId, driverOf(user)])].filter((owner) => owner !== null)
+  const owners = [...new Set([assignedDriverId, getDriverId(user)])].filter((owner) => owner !== null)
   await publishChange(knex, { resource: 'loads', ids: [id], owners }, { sql: countUnread, values: { id } })
 }
 

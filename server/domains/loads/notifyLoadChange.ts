@@ -47,7 +47,7 @@ export async function notifyDrivers(knex: Knex, { before, after, changes, userId
 export function notifyDesk(
   knex: Knex,
   about: { what: 'load disputed' | 'load late' | 'load at risk' | 'load unqualified'; id: string; part?: string },
-  by: { userId: string | null; now: Date },
+  source: { userId: string | null; now: Date },
 ): Promise<void> {
-  return notify(knex, { role: isDesk }, about, by)
+  return notify(knex, { role: isDesk }, about, source)
 }

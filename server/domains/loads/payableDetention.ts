@@ -6,11 +6,11 @@ import type { Load, LoadCharge } from './Load.ts'
 import { namedCharges } from './reimbursedBefore.ts'
 
 /** The name of a correction that pays a driver the share of the detention at a stop. */
-export const owedName = (loadId: string, where: string) => `Detention of ${loadId}, ${where}`
+export const owedName = (loadId: string, stop: string) => `Detention of ${loadId}, ${stop}`
 
 /** The corrections that credited drivers, by this name. */
-export const payableTransactions = (knex: Knex, loadId: string, where: string) =>
-  corrections(knex).where({ name: owedName(loadId, where) })
+export const payableTransactions = (knex: Knex, loadId: string, stop: string) =>
+  corrections(knex).where({ name: owedName(loadId, stop) })
 
 const corrections = (knex: Knex) =>
   knex('account_transactions')
@@ -47,10 +47,10 @@ async function loweredOwed(knex: Knex, before: Charged & { id: string }, after: 
       0,
     )
   const isLowered = (stop: number) => {
-    const [name, whole] = [stopName(stop, count), centsAt(before.charges, (one) => one === stop)]
+    const [name, whole] = [stopName(stop, count), centsAt(before.charges, (place) => place === stop)]
     // Added or removed stops move the others: the charge may have moved with its stop, or may have stayed at its index.
-    const byPlace = centsAt(after.charges, (one) => one === stop)
-    const byName = centsAt(after.charges, (one) => stopName(one, after.stops.length) === name)
+    const byPlace = centsAt(after.charges, (place) => place === stop)
+    const byName = centsAt(after.charges, (place) => stopName(place, after.stops.length) === name)
     return Math.max(byPlace, byName) < whole
   }
   const stops = before.charges.flatMap(({ stop, corrected }) =>
@@ -58,9 +58,9 @@ async function loweredOwed(knex: Knex, before: Charged & { id: string }, after: 
   )
   const payable: Owed[] = []
   for (const stop of new Set(stops)) {
-    const named = await driversOf(payableTransactions(knex, before.id, stopName(stop, count)))
+    const named = await readDrivers(payableTransactions(knex, before.id, stopName(stop, count)))
     // The stop's name at that time may differ from its present one.
-    const names = named.length > 0 ? named : await driversOf(corrections(knex).whereLike('name', `Detention of ${before.id}%`))
+    const names = named.length > 0 ? named : await readDrivers(corrections(knex).whereLike('name', `Detention of ${before.id}%`))
     payable.push(...names.map((driverName) => ({ driverName, at: atStop(stop, count) })))
   }
   return payable
@@ -90,7 +90,7 @@ async function loweredPaid(knex: Knex, before: Charged & { id: string }, after: 
   return rows
 }
 
-async function driversOf(transactions: Knex.QueryBuilder): Promise<string[]> {
+async function readDrivers(transactions: Knex.QueryBuilder): Promise<string[]> {
   const drivers: { first_name: string; last_name: string }[] = await transactions
     .join('drivers', 'drivers.id', 'account.driver_id')
     .groupBy('drivers.id')
@@ -102,19 +102,19 @@ async function driversOf(transactions: Knex.QueryBuilder): Promise<string[]> {
 
 /** The user who lowers a charge reads that the driver keeps the share, and that payroll deducts it. */
 export const loweredFindings = (retained: readonly (Owed | Paid)[]): Finding[] =>
-  retained.map((one) => {
+  retained.map((entry) => {
     const share =
-      'at' in one ? `owed a share of the detention at ${one.at}` : `paid a share of the detention in ${one.settlement}`
-    const message = `${one.driverName} was ${share}, and keeps it. If less is due now, tell payroll: they take the rest back on the driver’s record, as a deduction.`
+      'at' in entry ? `owed a share of the detention at ${entry.at}` : `paid a share of the detention in ${entry.settlement}`
+    const message = `${entry.driverName} was ${share}, and keeps it. If less is due now, tell payroll: they take the rest back on the driver’s record, as a deduction.`
     return { code: 'driver_keeps_detention', severity: 'warn', message }
   })
 
 /** The entry in the load's history; empty where there is none. */
 export const loweredText = (retained: readonly (Owed | Paid)[]): string =>
   retained
-    .map((one) => {
-      const what =
-        'at' in one ? `what was owed for the detention at ${one.at}` : `what ${one.settlement} has paid for the detention`
-      return `${one.driverName} keeps ${what}`
+    .map((entry) => {
+      const retainedText =
+        'at' in entry ? `what was owed for the detention at ${entry.at}` : `what ${entry.settlement} has paid for the detention`
+      return `${entry.driverName} keeps ${retainedText}`
     })
     .join(', ')

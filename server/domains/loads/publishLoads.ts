@@ -6,15 +6,15 @@ import { publishChange } from '../../platform/sse/record.ts'
 const batch = 50
 
 /** Publishes the loads of a broker or a driver, because they show its name, also to their drivers and shippers. */
-export async function publishLoads(knex: Knex, of: { broker_id: string } | { assigned_driver_id: string }): Promise<void> {
+export async function publishLoads(knex: Knex, filter: { broker_id: string } | { assigned_driver_id: string }): Promise<void> {
   const loads: { id: string; driver: string | null; shipper: string | null }[] = await knex('loads')
-    .where(of)
+    .where(filter)
     .whereRaw(notLongPaid('loads'))
     .orderBy('number')
     .select('id', 'assigned_driver_id as driver', 'shipper_id as shipper')
-  for (let at = 0; at < loads.length; at += batch) {
-    const some = loads.slice(at, at + batch)
-    const owners = some.flatMap(({ driver, shipper }) => [driver, shipper]).filter((owner) => owner !== null)
-    await publishChange(knex, { resource: 'loads', ids: some.map(({ id }) => id), owners: [...new Set(owners)] })
+  for (let start = 0; start < loads.length; start += batch) {
+    const chunk = loads.slice(start, start + batch)
+    const owners = chunk.flatMap(({ driver, shipper }) => [driver, shipper]).filter((owner) => owner !== null)
+    await publishChange(knex, { resource: 'loads', ids: chunk.map(({ id }) => id), owners: [...new Set(owners)] })
   }
 }

@@ -49,12 +49,12 @@ export async function recordEvent(knex: Knex, id: string, report: EventReport, r
     .first()
   if (!load || !user.driverId) throw refuse.notFound(loadResource.label)
   const placed = placedEvent(load, report, gazetteer)
-  const { occurredAt, deviceTime, isClockWrong } = timesOf(load, report, now)
+  const { occurredAt, deviceTime, isClockWrong } = getTimes(load, report, now)
   // Two events of the same minute with different text are two events.
-  const said = { location: placed.location, note: report.note ?? '' }
-  const same = { load_id: id, driver_id: user.driverId, type: report.type, stop: placed.stop, ...said }
+  const details = { location: placed.location, note: report.note ?? '' }
+  const match = { load_id: id, driver_id: user.driverId, type: report.type, stop: placed.stop, ...details }
   const instant = isClockWrong ? { device_time: deviceTime } : { occurred_at: occurredAt }
-  if (await TrackingEvent.query(knex).where(same).where(instant).whereNull('corrects').first()) return
+  if (await TrackingEvent.query(knex).where(match).where(instant).whereNull('corrects').first()) return
   const isStop = hasStop(report.type, placed.stop, load.stops.length)
   const stop = placed.stop === null || !isStop ? undefined : load.stops[placed.stop]
   const place = report.place ?? null
@@ -74,7 +74,7 @@ export async function recordEvent(knex: Knex, id: string, report: EventReport, r
     findings: isClockWrong ? [] : await findingsOfEvent(knex, load, user.driverId, happened, gazetteer),
     files: report.files,
     proof: report.proof ?? null,
-    delay: delayOf(report, isClockWrong, now),
+    delay: getDelay(report, isClockWrong, now),
   }
   const moved = await notifyingDisputed(knex, id, recording, async () => {
     await appendEvent(knex, event)
@@ -106,7 +106,7 @@ const week = 7 * 86_400_000
  * The time of an event. Where the device's clock cannot be right, it is the time of receipt, and `deviceTime` is the doubtful
  * one.
  */
-function timesOf({ createdAt, pickupDateTime }: Load, { occurredAt, deviceTime }: EventReport, now: Date) {
+function getTimes({ createdAt, pickupDateTime }: Load, { occurredAt, deviceTime }: EventReport, now: Date) {
   const at = new Date(occurredAt)
   const isEarly = at.getTime() < Math.min(createdAt.getTime(), pickupDateTime?.getTime() ?? now.getTime()) - week
   const isClockWrong = isEarly || !isInYears(occurredAt)
@@ -118,7 +118,7 @@ function timesOf({ createdAt, pickupDateTime }: Load, { occurredAt, deviceTime }
  * With a wrong clock, the new time is shifted: as long after the report as that clock says, at most a week. A plausible time is
  * unchanged.
  */
-function delayOf({ delay, occurredAt }: EventReport, isClockWrong: boolean, now: Date): Delay | null {
+function getDelay({ delay, occurredAt }: EventReport, isClockWrong: boolean, now: Date): Delay | null {
   if (!delay || !isClockWrong) return delay ?? null
   const fromNow = Date.parse(delay.expectedAt) - now.getTime()
   if (fromNow > 0 && fromNow <= week) return delay

@@ -44,17 +44,19 @@ export async function replyToDispute(knex: Knex, id: string, body: DisputeReply,
     .first()
   if (!load || !user.driverId) throw refuse.notFound(loadResource.label)
   const events = await TrackingEvent.query(knex).where({ load_id: id }).orderBy('received_at')
-  const event = events.find((one) => one.id === body.event && one.driverId === user.driverId)
+  const event = events.find((candidate) => candidate.id === body.event && candidate.driverId === user.driverId)
   if (!event) {
     const isErased = (await TrackingEvent.query(knex).findById(body.event)) === undefined
     if (!isErased) throw refuse.invalid({ event: 'This is not an event that you recorded on this load' })
-    return recordReply(knex, load, { by, reason: `An event that was erased: ${said[body.reply]}` })
+    return recordReply(knex, load, { by, reason: `An event that was erased: ${outcomes[body.reply]}` })
   }
-  const course = (one: TrackingEvent) => milestoneIndex(one.type, one.stop, load.stops.length)
-  const same = events.find((one) => one.dispute === null && course(one) !== null && course(one) === course(event))
+  const course = (candidate: TrackingEvent) => milestoneIndex(candidate.type, candidate.stop, load.stops.length)
+  const counted = events.find(
+    (candidate) => candidate.dispute === null && course(candidate) !== null && course(candidate) === course(event),
+  )
   const repliedAt = doneAt(body.repliedAt, now)
   const isOlder = event.repliedAt !== null && repliedAt < event.repliedAt
-  const isOfAnother = body.reply === 'other' && same?.id !== body.other
+  const isOfAnother = body.reply === 'other' && counted?.id !== body.other
   const { status } = load
   let moved: Awaited<ReturnType<typeof applyEvents>> = null
   if (!isOlder && !isOfAnother) {
@@ -68,7 +70,7 @@ export async function replyToDispute(knex: Knex, id: string, body: DisputeReply,
   if (moved) await load.$query(knex).patch(moved)
   else await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
   const late = isOlder ? ', said before the last answer' : isOfAnother ? ', which was changed meanwhile' : ''
-  const reason = `${eventName(event.type, event.stop)}: ${said[body.reply]}${late}`
+  const reason = `${eventName(event.type, event.stop)}: ${outcomes[body.reply]}${late}`
   await recordReply(knex, load, { by, reason, from: status, to: moved?.status })
 }
 
@@ -100,7 +102,7 @@ async function recordReply(knex: Knex, load: Load, { by, reason, from = load.sta
 export const notDecided = { resolvedAs: null, resolvedAt: null, resolvedBy: null, resolvedReason: null }
 
 /** The texts in the history of a load. */
-const said = { own: 'the driver says it is right', other: 'the driver says the other time is right', withdrawn: 'withdrawn' }
+const outcomes = { own: 'the driver says it is right', other: 'the driver says the other time is right', withdrawn: 'withdrawn' }
 
 /** The endpoints of disputed events: the list of those that wait for their driver, and the reply. */
 export const replyRoutes: Route[] = [

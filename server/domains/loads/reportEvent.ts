@@ -44,8 +44,8 @@ export function depart(gazetteer: Gazetteer): UseCase<Load, z.output<typeof load
   return async (act) => {
     const { knex, row, guard, now } = act
     const driver = row.assignedDriverId ? await lockDriver(knex, row.assignedDriverId) : null
-    const [known] = driver ? await readAvailability(knex, driver.id) : []
-    if (known) guard(departFindings(known, hauled(row), now))
+    const [availability] = driver ? await readAvailability(knex, driver.id) : []
+    if (availability) guard(departFindings(availability, hauled(row), now))
     await storeEvent(act, 'departed_pickup', gazetteer)
     return (await applyEvents(act.knex, act.row)) ?? {}
   }
@@ -149,22 +149,22 @@ interface Placed {
  */
 export function placedEvent(
   load: Load,
-  { type, stop: given, location }: Placed,
+  { type, stop: number, location }: Placed,
   gazetteer: Gazetteer,
 ): Pick<TrackingEvent, 'type' | 'stop' | 'location' | 'zone' | 'milesLeft'> {
-  const stop = stopOf(load, type, given ?? null)
+  const stop = getStop(load, type, number ?? null)
   const isKnown = hasStop(type, stop, load.stops.length)
-  const place = placeOf(load, isKnown ? stop : null, location, gazetteer)
+  const place = getPlace(load, isKnown ? stop : null, location, gazetteer)
   return { type, stop, ...place, milesLeft: milesLeft(load, { type, stop, location: place.location }, gazetteer) }
 }
 
 /** The index of its stop in the load; null for a check call. */
-function stopOf({ stops }: Load, type: TrackingEventType, given: number | null): number | null {
+function getStop({ stops }: Load, type: TrackingEventType, number: number | null): number | null {
   if (type === 'check_call') return null
   if (type.endsWith('pickup')) return 0
   const last = stops.length - 1
-  if (type === 'delay') return given !== null && given <= last ? given : last
-  return type.endsWith('_stop') ? given : last
+  if (type === 'delay') return number !== null && number <= last ? number : last
+  return type.endsWith('_stop') ? number : last
 }
 
 /**
@@ -179,15 +179,15 @@ function milesLeft(
   if (type === 'delay') return null
   if (type.endsWith('pickup')) return distance
   if (!type.endsWith('_stop') && stop === stops.length - 1) return 0
-  const [from, to] = [location, stops.at(-1)?.location ?? ''].map((one) => findPlace(gazetteer, one))
+  const [from, to] = [location, stops.at(-1)?.location ?? ''].map((place) => findPlace(gazetteer, place))
   // The distance between two places of one city is unknown.
   return from && to ? (estimateDistance(from, to)?.road ?? 0) : null
 }
 
-function placeOf({ stops, pickupZone }: Load, at: number | null, location: string | null | undefined, gazetteer: Gazetteer) {
-  const stop = stops.find((one) => one.location === location)
+function getPlace({ stops, pickupZone }: Load, index: number | null, location: string | null | undefined, gazetteer: Gazetteer) {
+  const stop = stops.find((entry) => entry.location === location)
   if (stop) return { location: stop.location, zone: stop.zone }
   if (location) return { location, zone: zoneOf(gazetteer, location) }
-  const own = at === null ? null : stops[at]
+  const own = index === null ? null : stops[index]
   return own ? { location: own.location, zone: own.zone } : { location: 'Location unknown', zone: pickupZone }
 }

@@ -37,17 +37,19 @@ export const settleEvent: UseCase<Load, Settled> = async (act) => {
     await event.$query(knex).patch({ ...settled, resolvedAs: 'applied' })
     return original ? retract(act, original) : null
   }
-  const course = (one: TrackingEvent) => milestoneIndex(one.type, one.stop, row.stops.length)
+  const course = (candidate: TrackingEvent) => milestoneIndex(candidate.type, candidate.stop, row.stops.length)
   const counted = events.filter(({ dispute }) => dispute === null)
-  const replaced = counted.filter((one) => one === original || (course(one) !== null && course(one) === course(event)))
-  const others = counted.filter((one) => !replaced.includes(one)).map(decided)
+  const replaced = counted.filter(
+    (candidate) => candidate === original || (course(candidate) !== null && course(candidate) === course(event)),
+  )
+  const others = counted.filter((candidate) => !replaced.includes(candidate)).map(decided)
   const why = contradiction(decided(event), others, row.stops.length)
   if (why) throw refuse.invalid({ event: `${why} Please settle that first` })
-  for (const one of replaced) {
+  for (const previous of replaced) {
     const dispute = `Replaced by what the driver recorded. ${body.reason}`
     // Its files prove the time to which its own driver has corrected it.
-    const proving = one === original ? { reply: 'other' as const, repliedAt: event.repliedAt } : {}
-    await one.$query(knex).patch({ ...settled, ...proving, resolvedAs: 'left', dispute })
+    const proving = previous === original ? { reply: 'other' as const, repliedAt: event.repliedAt } : {}
+    await previous.$query(knex).patch({ ...settled, ...proving, resolvedAs: 'left', dispute })
   }
   await event.$query(knex).patch({ ...settled, resolvedAs: 'applied', dispute: null })
   return applyEvents(knex, row)

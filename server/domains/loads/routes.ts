@@ -92,8 +92,8 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: F
         response: { status: 201, schema: loadRecord },
       },
       async ({ knex, user, body, key }) => {
-        const by = { gazetteer, now: new Date(), userId: user.id, clientId: key }
-        return new RawJson((await loadResource.reads.one(knex, user, { id: await createLoad(knex, body, by) })) as string)
+        const submission = { gazetteer, now: new Date(), userId: user.id, clientId: key }
+        return new RawJson((await loadResource.reads.one(knex, user, { id: await createLoad(knex, body, submission) })) as string)
       },
     ),
     editing(loadResource, { summary: 'Changes a load', body: edit }, editLoad(gazetteer)),

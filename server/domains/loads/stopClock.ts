@@ -16,15 +16,15 @@ const maxOffsets = 20_000
  * is computed once per zone and day: an Intl call for every time takes longer than the rest of a row.
  */
 export function stopClock(instant: string, zone: string): { clock: string; zone: string } {
-  const at = Date.parse(instant)
-  const { ahead, name } = offsetOn(Math.floor(at / day), zone) ?? offsetAt(at, zone)
-  return { clock: new Date(at + ahead).toISOString().slice(0, 16).replace('T', ' '), zone: name }
+  const time = Date.parse(instant)
+  const { ahead, name } = offsetOn(Math.floor(time / day), zone) ?? offsetAt(time, zone)
+  return { clock: new Date(time + ahead).toISOString().slice(0, 16).replace('T', ' '), zone: name }
 }
 
 function offsetOn(number: number, zone: string): Offset | null {
   const key = `${zone} ${number}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
+  const cached = offsets.get(key)
+  if (cached !== undefined) return cached
   const [start, end] = [offsetAt(number * day, zone), offsetAt((number + 1) * day, zone)]
   const offset = start.ahead === end.ahead && start.name === end.name ? start : null
   if (offsets.size === maxOffsets) offsets.clear()
@@ -32,7 +32,7 @@ function offsetOn(number: number, zone: string): Offset | null {
   return offset
 }
 
-function offsetAt(at: number, zone: string): Offset {
-  const wall = Date.parse(`${wallClock(new Date(at), zone)}Z`)
-  return { ahead: wall - Math.floor(at / 60_000) * 60_000, name: zoneName(new Date(at), zone) }
+function offsetAt(time: number, zone: string): Offset {
+  const wall = Date.parse(`${wallClock(new Date(time), zone)}Z`)
+  return { ahead: wall - Math.floor(time / 60_000) * 60_000, name: zoneName(new Date(time), zone) }
 }

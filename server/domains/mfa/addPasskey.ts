@@ -11,8 +11,8 @@ import { PasskeyRefusal, registrationOptions, relyingParty, type StoredPasskey, 
 export async function beginPasskey(ctx: Context, knex: Knex, publicUrl: URL | null, subject: Subject): Promise<object> {
   await requireChecked(knex, subject)
   const user = await requirePossible(knex, subject)
-  const others = await credentialsOf(knex, user.id)
-  const options = await registrationOptions(relyingParty(ctx, publicUrl), user, others)
+  const existing = await credentialsOf(knex, user.id)
+  const options = await registrationOptions(relyingParty(ctx, publicUrl), user, existing)
   await noteSetup(knex, subject, { challenge: options.challenge })
   return options
 }

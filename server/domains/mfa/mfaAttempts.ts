@@ -24,9 +24,9 @@ export function attemptsOf(ctx: Context, limits: Limits, userId: string): Tries 
     const key = `${userId} ${device}`
     return {
       async count() {
-        const here = await limits.count('factorDevice', key)
+        const deviceCount = await limits.count('factorDevice', key)
         // A person who knew the password before there was a second factor may have made many devices known.
-        return fewest(here, await limits.count('factorDevices', userId))
+        return fewest(deviceCount, await limits.count('factorDevices', userId))
       },
       async forgive() {
         await limits.reset('factorDevice', key)
@@ -49,7 +49,7 @@ export function attemptsOf(ctx: Context, limits: Limits, userId: string): Tries 
   }
 }
 
-const fewest = (here: number, account: number): TriesLeft => ({ left: Math.min(here, account), today: account < here })
+const fewest = (device: number, account: number): TriesLeft => ({ left: Math.min(device, account), today: account < device })
 
 /** The number of attempts left, for the end of a refusal. */
 export function triesLeft({ left, today }: TriesLeft): string {

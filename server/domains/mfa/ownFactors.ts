@@ -163,8 +163,8 @@ export async function lockFactors(transaction: Knex, subject: Subject): Promise<
  */
 export async function lockSubject(transaction: Knex, { userId, holder, isHalf }: Subject): Promise<User> {
   const user = (await User.query(transaction).findById(userId).forUpdate()) as User
-  const mine = transaction(isHalf ? 'pending_sign_ins' : 'sessions').where({ id_hash: holder, user_id: userId })
-  const live = await (isHalf ? mine : mine.whereNull('ended_at')).whereRaw('expires_at > now()').first('id_hash')
+  const current = transaction(isHalf ? 'pending_sign_ins' : 'sessions').where({ id_hash: holder, user_id: userId })
+  const live = await (isHalf ? current : current.whereNull('ended_at')).whereRaw('expires_at > now()').first('id_hash')
   if (!live) throw isHalf ? refuse.signInOver() : refuse.sessionEnded()
   return user
 }

@@ -19,9 +19,9 @@ export async function beginPasskeySignIn(
   publicUrl: URL | null,
   afterPassword: boolean,
 ): Promise<object> {
-  const half = afterPassword ? await requirePendingSignIn(ctx, knex) : null
-  const hash = half?.hash ?? (await beginPendingSignIn(ctx, knex, null))
-  const passkeys = half && (await credentialsOf(knex, half.user.id))
+  const pendingSignIn = afterPassword ? await requirePendingSignIn(ctx, knex) : null
+  const hash = pendingSignIn?.hash ?? (await beginPendingSignIn(ctx, knex, null))
+  const passkeys = pendingSignIn && (await credentialsOf(knex, pendingSignIn.user.id))
   const options = await assertionOptions(relyingParty(ctx, publicUrl), passkeys)
   await setChallenge(knex, hash, options.challenge)
   return options
@@ -32,37 +32,37 @@ export async function beginPasskeySignIn(
  * one message for every problem; the log names the kind.
  */
 export async function passkeySignIn(ctx: Context, knex: Knex, publicUrl: URL | null, answer: PasskeyAnswer): Promise<void> {
-  const asked = await takeChallenge(ctx, knex)
-  if (!asked) throw refuse.signInOver()
+  const pending = await takeChallenge(ctx, knex)
+  if (!pending) throw refuse.signInOver()
   try {
-    const { userId, id, counter } = await verifiedPasskey(knex, relyingParty(ctx, publicUrl), asked, answer)
-    await complete(ctx, knex, { hash: asked.hash, userId }, async (transaction) => {
+    const { userId, id, counter } = await verifiedPasskey(knex, relyingParty(ctx, publicUrl), pending, answer)
+    await complete(ctx, knex, { hash: pending.hash, userId }, async (transaction) => {
       if (!(await noteUse(transaction, id, counter))) throw new PasskeyRefusal('counter')
     })
     ctx.state.log.info({ account: userId, address: ctx.ip }, 'signed in with a passkey')
   } catch (error) {
     if (!(error instanceof PasskeyRefusal)) throw error
     ctx.state.log.warn({ reason: error.kind, address: ctx.ip }, 'sign-in with a passkey failed')
-    const next = asked.userId ? 'Try another one, or another way below.' : 'Sign in with your password, or ask your office.'
+    const next = pending.userId ? 'Try another one, or another way below.' : 'Sign in with your password, or ask your office.'
     throw refuse.signInFailed(`This passkey did not work here. ${next}`)
   }
 }
 
 /**
- * The passkey that has answered the challenge in `asked`: its user and its counter. Throws a PasskeyRefusal for an invalid
- * answer, and for the passkey of another user where `asked` names one.
+ * The passkey that has answered the challenge in `pending`: its user and its counter. Throws a PasskeyRefusal for an invalid
+ * answer, and for the passkey of another user where `pending` names one.
  */
 export async function verifiedPasskey(
   knex: Knex,
   party: ReturnType<typeof relyingParty>,
-  asked: { challenge: string; userId: string | null },
+  pending: { challenge: string; userId: string | null },
   answer: PasskeyAnswer,
 ): Promise<{ userId: string; id: string; counter: number }> {
   const passkey = await findPasskey(knex, answer.id)
   if (!passkey) throw new PasskeyRefusal('unknown')
   const { id, userId } = passkey
-  if (asked.userId && asked.userId !== userId) throw new PasskeyRefusal('of-another-person')
+  if (pending.userId && pending.userId !== userId) throw new PasskeyRefusal('of-another-person')
   const user = await User.query(knex).findById(userId)
   if (user?.status !== 'active' || whyNoFactor(user)) throw new PasskeyRefusal('not-admitted')
-  return { userId, id, counter: await verifyAssertion(party, asked.challenge, answer, passkey) }
+  return { userId, id, counter: await verifyAssertion(party, pending.challenge, answer, passkey) }
 }

@@ -20,12 +20,12 @@ export interface PendingSignIn {
 /** Begins a sign-in that a second step completes; without a user, the passkey determines the user. Returns its hash. */
 export async function beginPendingSignIn(ctx: Context, knex: Knex, userId: string | null): Promise<Buffer> {
   const id = randomBytes(32).toString('base64url')
-  const hash = hashOf(id)
+  const hash = hashId(id)
   await knex.raw(
     `insert into pending_sign_ins (id_hash, user_id, expires_at) values (?, ?, now() + interval '${minutes} minutes')`,
     [hash, userId],
   )
-  ctx.cookies.set(nameOf(ctx), id, { ...cookie, maxAge: minutes * 60_000 })
+  ctx.cookies.set(getCookieName(ctx), id, { ...cookie, maxAge: minutes * 60_000 })
   return hash
 }
 
@@ -40,8 +40,8 @@ export async function requirePendingSignIn(ctx: Context, knex: Knex): Promise<Pe
 
 /** The hash of this browser's cookie, whether or not there is such a sign-in. */
 export function heldHash(ctx: Context): Buffer | null {
-  const id = ctx.cookies.get(nameOf(ctx), { signed: true })
-  return id ? hashOf(id) : null
+  const id = ctx.cookies.get(getCookieName(ctx), { signed: true })
+  return id ? hashId(id) : null
 }
 
 /** Deletes it, once. Throws 401 after its time limit, or where it ended with the sessions of its user. */
@@ -62,7 +62,7 @@ export async function endPendingSignIn(ctx: Context, knex: Knex): Promise<void> 
 
 /** The browser drops the cookie of a sign-in that has ended. */
 export function forgetPendingSignIn(ctx: Context): void {
-  ctx.cookies.set(nameOf(ctx), null, cookie)
+  ctx.cookies.set(getCookieName(ctx), null, cookie)
 }
 
 /** Stores the challenge for a passkey, in place of an earlier one. */
@@ -93,6 +93,6 @@ export async function takeChallenge(
 const cookie = { signed: true, httpOnly: true, sameSite: 'strict' } as const
 
 /** As with the session cookie, the name depends on the scheme. */
-const nameOf = (ctx: Context) => ctx.sessionOptions.key.replace('session', 'pending-sign-in')
+const getCookieName = (ctx: Context) => ctx.sessionOptions.key.replace('session', 'pending-sign-in')
 
-const hashOf = (id: string) => createHash('sha256').update(id).digest()
+const hashId = (id: string) => createHash('sha256').update(id).digest()

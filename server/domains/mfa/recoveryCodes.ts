@@ -11,14 +11,14 @@ const length = 16
 export async function makeRecoveryCodes(transaction: Knex, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode)
   await transaction('recovery_codes').where({ user_id: userId }).delete()
-  await transaction('recovery_codes').insert(codes.map((code) => ({ user_id: userId, code_hash: hashOf(userId, code) })))
+  await transaction('recovery_codes').insert(codes.map((code) => ({ user_id: userId, code_hash: hashCode(userId, code) })))
   return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'))
 }
 
 /** Uses up a code; false where the user has no such code, or it was used. Of two concurrent requests one wins. */
 export async function takeRecoveryCode(knex: Knex, userId: string, code: string): Promise<boolean> {
   const used = await knex('recovery_codes')
-    .where({ user_id: userId, code_hash: hashOf(userId, code), used_at: null })
+    .where({ user_id: userId, code_hash: hashCode(userId, code), used_at: null })
     .update({ used_at: knex.fn.now() })
   return used === 1
 }
@@ -26,4 +26,4 @@ export async function takeRecoveryCode(knex: Knex, userId: string, code: string)
 const newCode = () => Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join('')
 
 /** The user is part of the hash, so that one guess cannot be checked against all users. */
-const hashOf = (userId: string, code: string) => createHash('sha256').update(`${userId} ${code}`).digest()
+const hashCode = (userId: string, code: string) => createHash('sha256').update(`${userId} ${code}`).digest()

@@ -49,8 +49,8 @@ export function setupRoutes<U extends SessionUser | null>(
         response: { status: 200, schema: newRecoveryCodes },
       },
       async ({ ctx, knex, body: { code } }) => {
-        const who = await subject(ctx, knex)
-        return confirmApp(knex, secretBox, who, { code, now: now() }, within(ctx, knex, who))
+        const holder = await subject(ctx, knex)
+        return confirmApp(knex, secretBox, holder, { code, now: now() }, within(ctx, knex, holder))
       },
     ),
     post(
@@ -76,8 +76,8 @@ export function setupRoutes<U extends SessionUser | null>(
         response: { status: 200, schema: newRecoveryCodes },
       },
       async ({ ctx, knex, body }) => {
-        const who = await subject(ctx, knex)
-        return addPasskey(ctx, knex, publicUrl, who, body, within(ctx, knex, who))
+        const holder = await subject(ctx, knex)
+        return addPasskey(ctx, knex, publicUrl, holder, body, within(ctx, knex, holder))
       },
     ),
   ]

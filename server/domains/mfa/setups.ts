@@ -35,7 +35,7 @@ export async function noteSetup(knex: Knex, { holder, userId }: Subject, setup: 
 
 /** The sealed key that this subject was shown; null without one, or after its time limit. */
 export async function keyOfSetup(knex: Knex, subject: Subject): Promise<Buffer | null> {
-  const row = await setupOf(knex, subject).first('secret')
+  const row = await querySetup(knex, subject).first('secret')
   return row?.secret ?? null
 }
 
@@ -43,12 +43,12 @@ export async function keyOfSetup(knex: Knex, subject: Subject): Promise<Buffer |
 export async function takeSetupChallenge(
   knex: Knex,
   subject: Subject,
-  of: 'challenge' | 'check_challenge',
+  column: 'challenge' | 'check_challenge',
 ): Promise<string | null> {
   return knex.transaction(async (transaction) => {
-    const row = await setupOf(transaction, subject).forUpdate().first(of)
-    if (row) await noteSetup(transaction, subject, { [of]: null })
-    return row?.[of] ?? null
+    const row = await querySetup(transaction, subject).forUpdate().first(column)
+    if (row) await noteSetup(transaction, subject, { [column]: null })
+    return row?.[column] ?? null
   })
 }
 
@@ -62,9 +62,9 @@ export async function noteChecked(knex: Knex, { holder, userId }: Subject): Prom
 export async function requireChecked(knex: Knex, subject: Subject): Promise<void> {
   // A pending sign-in has just got the password.
   if (subject.isHalf) return
-  const row = await setupOf(knex, subject).whereRaw('checked_until > now()').first('holder')
+  const row = await querySetup(knex, subject).whereRaw('checked_until > now()').first('holder')
   if (!row) throw refuse.identityUnchecked()
 }
 
-const setupOf = (knex: Knex, { holder, userId }: Subject) =>
+const querySetup = (knex: Knex, { holder, userId }: Subject) =>
   knex('factor_setups').where({ holder, user_id: userId }).whereRaw('expires_at > now()')

@@ -12,19 +12,19 @@ export const newAppKey = () => Buffer.from(new Secret({ size: secretBytes }).byt
 
 /** The key in the form that an authenticator app scans (the key URI format), for the account of this e-mail address. */
 export function appOf(key: Buffer, email: string): NewApp {
-  const totp = totpOf(key, email)
+  const totp = toTotp(key, email)
   return { uri: totp.toString(), key: totp.secret.base32 }
 }
 
 /** The time step (RFC 6238) of this code, at most one before or after now; null for a wrong code. */
 export function stepOfCode(key: Buffer, code: string, now: Date): number | null {
   const timestamp = now.getTime()
-  const delta = totpOf(key, '').validate({ token: code, timestamp, window: skew })
+  const delta = toTotp(key, '').validate({ token: code, timestamp, window: skew })
   return delta === null ? null : Math.floor(timestamp / (period * 1_000)) + delta
 }
 
 /** Every app supports SHA-1 and six digits, and some support no others. */
-function totpOf(key: Buffer, label: string): TOTP {
+function toTotp(key: Buffer, label: string): TOTP {
   const secret = new Secret({ buffer: new Uint8Array(key).buffer })
   return new TOTP({ issuer: company.name, label, secret, period, digits: 6, algorithm: 'SHA1' })
 }

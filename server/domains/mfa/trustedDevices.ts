@@ -22,7 +22,7 @@ export async function rememberTrustedDevice(ctx: Context, transaction: Knex, use
   const user_agent = ctx.get('User-Agent').slice(0, maxUserAgentLength) || null
   const expires_at = transaction.raw(`now() + interval '${trustedDeviceDays} days'`)
   const [{ id }] = await transaction('trusted_devices')
-    .insert({ user_id: userId, token_hash: hashOf(userId, token), user_agent, expires_at })
+    .insert({ user_id: userId, token_hash: hashToken(userId, token), user_agent, expires_at })
     .returning('id')
   await recordChange(transaction, {
     resource: 'users',
@@ -33,7 +33,7 @@ export async function rememberTrustedDevice(ctx: Context, transaction: Knex, use
     userId,
     reason: deviceOf(user_agent),
   })
-  ctx.cookies.set(nameOf(ctx, userId), token, { ...cookie, maxAge: trustedDeviceDays * 86_400_000 })
+  ctx.cookies.set(getCookieName(ctx, userId), token, { ...cookie, maxAge: trustedDeviceDays * 86_400_000 })
   return id
 }
 
@@ -51,15 +51,15 @@ export async function readTrustedDevice(ctx: Context, transaction: Knex, userId:
 
 /** The trusted devices of a user, this one first, then by last use. */
 export async function listTrustedDevices(knex: Knex, userId: string, ctx: Context): Promise<TrustedDevice[]> {
-  const here = heldHash(ctx, userId)
+  const currentHash = heldHash(ctx, userId)
   const rows = await knex('trusted_devices')
     .where({ user_id: userId })
     .whereRaw('expires_at > now()')
-    .orderByRaw('token_hash = ? desc nulls last, last_used_at desc, id', [here])
+    .orderByRaw('token_hash = ? desc nulls last, last_used_at desc, id', [currentHash])
   return rows.map(({ id, user_agent, last_used_at, expires_at, token_hash }) => ({
     id,
     device: deviceOf(user_agent),
-    isHere: here?.equals(token_hash) ?? false,
+    isHere: currentHash?.equals(token_hash) ?? false,
     lastUsedAt: last_used_at.toISOString(),
     until: expires_at.toISOString(),
   }))
@@ -68,8 +68,8 @@ export async function listTrustedDevices(knex: Knex, userId: string, ctx: Contex
 /** Removes a trusted device of the user, which needs a code again. Throws 404 for one that is not theirs. */
 export async function forgetTrustedDevice(knex: Knex, userId: string, id: string): Promise<void> {
   await knex.transaction(async (transaction) => {
-    const [gone] = await transaction('trusted_devices').where({ id, user_id: userId }).delete().returning('user_agent')
-    if (!gone) throw refuse.notFound('own device')
+    const [deleted] = await transaction('trusted_devices').where({ id, user_id: userId }).delete().returning('user_agent')
+    if (!deleted) throw refuse.notFound('own device')
     await recordChange(transaction, {
       resource: 'users',
       id: userId,
@@ -77,7 +77,7 @@ export async function forgetTrustedDevice(knex: Knex, userId: string, id: string
       from: 'active',
       to: 'active',
       userId,
-      reason: deviceOf(gone.user_agent),
+      reason: deviceOf(deleted.user_agent),
     })
   })
 }
@@ -90,15 +90,15 @@ export async function forgetTrustedDevices(transaction: Knex, userId: string): P
 const cookie = { signed: true, httpOnly: true, sameSite: 'strict' } as const
 
 function heldHash(ctx: Context, userId: string): Buffer | null {
-  const token = ctx.cookies.get(nameOf(ctx, userId), { signed: true })
-  return token ? hashOf(userId, token) : null
+  const token = ctx.cookies.get(getCookieName(ctx, userId), { signed: true })
+  return token ? hashToken(userId, token) : null
 }
 
 /** One cookie for each user of this browser. As with the session cookie, the name depends on the scheme. */
-const nameOf = (ctx: Context, userId: string) =>
+const getCookieName = (ctx: Context, userId: string) =>
   ctx.sessionOptions.key.replace(
     'session',
     `trusted-device-${createHash('sha256').update(userId).digest('base64url').slice(0, 11)}`,
   )
 
-const hashOf = (userId: string, token: string) => createHash('sha256').update(`${userId} ${token}`).digest()
+const hashToken = (userId: string, token: string) => createHash('sha256').update(`${userId} ${token}`).digest()

@@ -39,7 +39,7 @@ export function relyingParty(ctx: Context, publicUrl: URL | null): RelyingParty 
   return { id: hostname, origin }
 }
 
-const known = ({ credentialId, transports }: Pick<StoredPasskey, 'credentialId' | 'transports'>) => ({
+const toDescriptor = ({ credentialId, transports }: Pick<StoredPasskey, 'credentialId' | 'transports'>) => ({
   id: credentialId,
   transports: transports as never,
 })
@@ -55,10 +55,10 @@ export async function registrationOptions(
     rpName: company.name,
     rpID: party.id,
     attestationType: 'none',
-    userID: handleOf(owner.id),
+    userID: toHandle(owner.id),
     userName: owner.email,
     userDisplayName: `${owner.firstName} ${owner.lastName}`.trim(),
-    excludeCredentials: others.map(known),
+    excludeCredentials: others.map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 }
@@ -93,7 +93,7 @@ export async function assertionOptions(
   return generateAuthenticationOptions({
     rpID: party.id,
     userVerification: 'required',
-    ...(passkeys && { allowCredentials: passkeys.map(known) }),
+    ...(passkeys && { allowCredentials: passkeys.map(toDescriptor) }),
   })
 }
 
@@ -109,7 +109,7 @@ export async function verifyAssertion(
 ): Promise<number> {
   const { verifyAuthenticationResponse } = await load()
   const handle = answer.response.userHandle
-  if (handle && !Buffer.from(handle, 'base64url').equals(Buffer.from(handleOf(passkey.userId)))) {
+  if (handle && !Buffer.from(handle, 'base64url').equals(Buffer.from(toHandle(passkey.userId)))) {
     throw new PasskeyRefusal('of-another-person')
   }
   const { verified, authenticationInfo } = await refusing(() =>
@@ -119,7 +119,7 @@ export async function verifyAssertion(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
-      credential: { ...known(passkey), publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
+      credential: { ...toDescriptor(passkey), publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
     }),
   )
   if (!verified) throw new PasskeyRefusal('signature')
@@ -127,7 +127,7 @@ export async function verifyAssertion(
 }
 
 /** The user's id in passkeys: the bytes of the uuid, which reveal nothing about the person. */
-const handleOf = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
+const toHandle = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 
 /** The beginnings of the library's messages; some end with a part of the request. */
 const problems: readonly (readonly [string, PasskeyProblem])[] = [

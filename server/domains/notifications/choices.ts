@@ -29,7 +29,7 @@ interface Row {
 
 const columns = { ways: 'ways', quietFrom: 'quiet_from', quietUntil: 'quiet_until', zone: 'zone' } as const
 
-const choicesOf = async (knex: Knex, id: string): Promise<Row> =>
+const readRow = async (knex: Knex, id: string): Promise<Row> =>
   (await knex('notification_preferences').where({ user_id: id }).first(columns)) ?? {
     ways: {},
     quietFrom: null,
@@ -39,14 +39,14 @@ const choicesOf = async (knex: Knex, id: string): Promise<Row> =>
 
 /** A user's notification preferences and zone, and the time of the digest. */
 export async function readRecipient(knex: Knex, { id, role }: Pick<SessionUser, 'id' | 'role'>, now: Date): Promise<Recipient> {
-  const { ways, quietFrom, quietUntil, zone } = await choicesOf(knex, id)
+  const { ways, quietFrom, quietUntil, zone } = await readRow(knex, id)
   const { notifications } = await settingsOn(knex, companyDay(now))
-  const [seen]: { at?: Date | null }[] = await knex('sessions').where({ user_id: id }).max({ at: 'last_seen_at' })
+  const [lastSession]: { at?: Date | null }[] = await knex('sessions').where({ user_id: id }).max({ at: 'last_seen_at' })
   const [from, until] = quietFrom === null ? [notifications.quietFrom, notifications.quietUntil] : [quietFrom, quietUntil ?? '']
   return {
     role,
     choices: ways,
-    seenAt: seen?.at ?? null,
+    seenAt: lastSession?.at ?? null,
     digestAt: notifications.digestAt,
     quiet: { from, until, zone: zone ?? company.zone },
   }
@@ -58,7 +58,7 @@ export async function readOwnNotifications(
   { id, role }: SessionUser,
   now: Date,
 ): Promise<Omit<OwnNotifications, 'hasMail'>> {
-  const { ways, quietFrom, quietUntil, zone } = await choicesOf(knex, id)
+  const { ways, quietFrom, quietUntil, zone } = await readRow(knex, id)
   const { quietFrom: from, quietUntil: until, digestAt } = (await settingsOn(knex, companyDay(now))).notifications
   return {
     kinds: notificationsFor(role).map((kind) => ({
@@ -93,18 +93,18 @@ export async function changeOwnNotifications(
       ...(change.quiet !== undefined && { quiet_from: change.quiet?.from ?? null, quiet_until: change.quiet?.until ?? null }),
       ...(change.zone !== undefined && { zone: change.zone }),
     })
-  const changes = changesOf(before, { ...change, ways })
+  const changes = getChanges(before, { ...change, ways })
   await recordChange(transaction, { resource: 'users', id: userId, what: 'choose-notifications', userId, clientId, changes })
 }
 
-const hoursOf = (from: string | null, until: string | null) => (from === null ? null : from && `${from} to ${until}`)
+const formatHours = (from: string | null, until: string | null) => (from === null ? null : from && `${from} to ${until}`)
 
 /**
  * The changed preferences, by kind and channel: `late.mail`. Quiet hours are empty for none, and null for those of the company.
  */
-function changesOf(before: Row, { ways, quiet, zone }: NotificationChange & { ways: NotificationChoices }): FieldChange[] {
-  const hours = hoursOf(before.quietFrom, before.quietUntil)
-  const after = quiet === undefined ? hours : hoursOf(quiet?.from ?? null, quiet?.until ?? null)
+function getChanges(before: Row, { ways, quiet, zone }: NotificationChange & { ways: NotificationChoices }): FieldChange[] {
+  const hours = formatHours(before.quietFrom, before.quietUntil)
+  const after = quiet === undefined ? hours : formatHours(quiet?.from ?? null, quiet?.until ?? null)
   return [
     ...notificationKindNames.flatMap((kind) =>
       notificationChannelNames.map((way) => ({

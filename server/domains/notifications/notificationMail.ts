@@ -67,15 +67,15 @@ const isForDigest = ({ way }: Row) => way === 'digest'
 async function notifyEach({ transaction, reader, recipient, now, mailing }: Work, rows: readonly Row[]): Promise<Date[]> {
   const later: Date[] = []
   for (const row of rows) {
-    const telling =
+    const content =
       row.at > now ? { at: row.at } : await tellingOf(transaction, { about: row, way: 'mail', now }, reader, recipient)
-    if (telling && telling.at > now) {
-      later.push(telling.at)
+    if (content && content.at > now) {
+      later.push(content.at)
       continue
     }
     await forget(transaction, [row])
-    if (!telling || !('text' in telling)) continue
-    const { title, body, path } = telling.text
+    if (!content || !('text' in content)) continue
+    const { title, body, path } = content.text
     await mailing.sendMail(transaction, {
       to: reader.email,
       template: 'notifications',
@@ -99,8 +99,8 @@ async function notifyDigest({ transaction, reader, recipient, now, mailing }: Wo
   await forget(transaction, rows)
   const all: PushMessage[] = []
   for (const row of rows) {
-    const telling = await tellingOf(transaction, { about: row, way: 'digest', now }, reader, recipient)
-    if (telling) all.push(telling.text)
+    const content = await tellingOf(transaction, { about: row, way: 'digest', now }, reader, recipient)
+    if (content) all.push(content.text)
   }
   if (all.length === 0) return null
   await mailing.sendMail(transaction, {

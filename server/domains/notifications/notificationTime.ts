@@ -27,7 +27,7 @@ export async function toDevice(
   reader: SessionUser,
   now: Date,
 ): Promise<PushMessage | null | { later: Date }> {
-  const telling = await tellingOf(knex, { about, way: 'push', now }, reader, await readRecipient(knex, reader, now))
-  if (!telling) return null
-  return telling.at > now ? { later: telling.at } : telling.text
+  const content = await tellingOf(knex, { about, way: 'push', now }, reader, await readRecipient(knex, reader, now))
+  if (!content) return null
+  return content.at > now ? { later: content.at } : content.text
 }

@@ -16,8 +16,8 @@ import { askToEraseApplication } from './request.ts'
 /** The endpoints to export and to erase an applicant's data, for administrators. */
 export function applicationPrivacyRoutes({ now }: { now: () => Date }): Route[] {
   const access = allow('applications:erase')
-  const find = async (knex: Knex, given: string | undefined) => {
-    const application = await Application.query(knex).where(rowKey(applicationResource, given)).first()
+  const find = async (knex: Knex, id: string | undefined) => {
+    const application = await Application.query(knex).where(rowKey(applicationResource, id)).first()
     if (!application) throw refuse.notFound('application')
     return application
   }
@@ -86,14 +86,14 @@ function applicationPrivacy({ status, endedAt, endReason, eraseAskedAt }: Applic
   return {
     askedAt: eraseAskedAt?.toISOString() ?? null,
     erasedAt: null,
-    obstacle: obstacleOf(status),
+    obstacle: getObstacle(status),
     goes: isRetained || eraseAskedAt ? [] : ['The application, with its papers, log, mails, links and history'],
     stays: isRetained ? [{ what: 'The whole application', why: '29 CFR 1602.14: one year after the decision', until }] : [],
     lastDay: isRetained ? until : null,
   }
 }
 
-function obstacleOf(status: Application['status']): string | null {
+function getObstacle(status: Application['status']): string | null {
   if (status === 'rejected' || status === 'withdrawn') return null
   return status === 'approved'
     ? 'It belongs to the file of the driver that was made of it: it goes with the driver.'

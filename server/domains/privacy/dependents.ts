@@ -9,14 +9,14 @@ interface Of {
 
 /** Deletes the mails about these rows, with their history. Returns their number. */
 export async function eraseMails(transaction: Knex, { resource, ids }: Of): Promise<number> {
-  const gone: string[] = await transaction('mails')
+  const deleted: string[] = await transaction('mails')
     .where({ resource })
     .whereIn('row_id', ids)
     .delete()
     .returning('id')
-    .then(idsOf)
-  await eraseHistory(transaction, { resource: 'mails', ids: gone })
-  return gone.length
+    .then(toIds)
+  await eraseHistory(transaction, { resource: 'mails', ids: deleted })
+  return deleted.length
 }
 
 /** Deletes the links to these rows. Returns their number. */
@@ -55,4 +55,4 @@ export async function publishErased(transaction: Knex, { resource, ids }: Of, ow
   }
 }
 
-const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+const toIds = (rows: { id: string }[]) => rows.map(({ id }) => id)

@@ -20,8 +20,8 @@ import { askToEraseDriver } from './request.ts'
 /** The endpoints to export and to erase a driver's data, for administrators. */
 export function driverPrivacyRoutes({ now }: { now: () => Date }): Route[] {
   const access = allow('drivers:erase')
-  const find = async (knex: Knex, given: string | undefined) => {
-    const driver = await Driver.query(knex).where(rowKey(driverResource, given)).first()
+  const find = async (knex: Knex, id: string | undefined) => {
+    const driver = await Driver.query(knex).where(rowKey(driverResource, id)).first()
     if (!driver) throw refuse.notFound('driver')
     return driver
   }

@@ -119,7 +119,7 @@ interface Asked {
   erase_why: ErasureReason
 }
 
-const numberOf = ({ number }: Asked) => ({ what: `Driver ${number}`, head: null })
+const toItem = ({ number }: Asked) => ({ what: `Driver ${number}`, head: null })
 
 /** SQL: drivers who are to be erased. */
 const askedDrivers = `drivers where erase_asked_at is not null and status in ('applicant', 'terminated')`
@@ -130,15 +130,15 @@ const dueForDrivers = `${askedDrivers} and (erase_begun_at is null
 
 const askedDriverNow: Step = async (transaction, now) => {
   const today = companyDay(now)
-  const asked = await lockAsked(transaction, dueForDrivers, { today })
-  const driver = asked && (await Driver.query(transaction).findById(asked.id))
-  if (!asked || !driver) return null
+  const request = await lockAsked(transaction, dueForDrivers, { today })
+  const driver = request && (await Driver.query(transaction).findById(request.id))
+  if (!request || !driver) return null
   if (driver.eraseBegunAt) {
     const positions = await eraseOldPositions(transaction, driver.id, today)
-    return { items: [numberOf(asked)], counts: { positions }, why: asked.erase_why }
+    return { items: [toItem(request)], counts: { positions }, why: request.erase_why }
   }
-  const counts = await eraseDriverNow(transaction, driver, asked.number, now)
-  return { items: [numberOf(asked)], counts, why: asked.erase_why }
+  const counts = await eraseDriverNow(transaction, driver, request.number, now)
+  return { items: [toItem(request)], counts, why: request.erase_why }
 }
 
 async function lockAsked(transaction: Knex, due: string, values: Record<string, string>): Promise<Asked | undefined> {
@@ -157,21 +157,21 @@ async function eraseDriversLater(knex: Knex, now: Date, isOver: () => boolean): 
   for (const { id } of waiting) {
     if (isOver()) return false
     await knex.transaction(async (transaction) => {
-      const asked = await lockAsked(transaction, `${due} and id = :id`, { id })
-      const driver = asked && (await Driver.query(transaction).findById(id))
-      if (!asked || !driver) {
+      const request = await lockAsked(transaction, `${due} and id = :id`, { id })
+      const driver = request && (await Driver.query(transaction).findById(id))
+      if (!request || !driver) {
         isDone = false
         return
       }
       const lastDay = lastDayOf(await holdsOfDriver(transaction, driver))
       if (lastDay === null || lastDay >= companyDay(now)) return
-      const { counts, items } = await eraseDriverLater(transaction, driver, asked.number, now)
+      const { counts, items } = await eraseDriverLater(transaction, driver, request.number, now)
       await appendErasure(transaction, {
         at: now,
         rule: 'driverLater',
-        why: asked.erase_why,
+        why: request.erase_why,
         months: null,
-        items: [numberOf(asked), ...items],
+        items: [toItem(request), ...items],
         counts,
       })
     })

@@ -61,7 +61,7 @@ export async function eraseDriverLater(
   await publishChange(transaction, { resource: 'drivers', ids: [id], owners: [id] })
   return {
     counts: sum([{ positions, messages }, documents, applications]),
-    items: applied.map((one) => ({ what: referenceOf(one), head: null })),
+    items: applied.map((application) => ({ what: referenceOf(application), head: null })),
   }
 }
 
@@ -142,6 +142,6 @@ const wholeWord = (text: string) => `(?<![[:alnum:]])${text.replace(/[^\p{L}\p{N
 
 function sum(all: readonly ErasureCounts[]): ErasureCounts {
   const total: Record<string, number> = {}
-  for (const [thing, count] of all.flatMap((one) => Object.entries(one))) total[thing] = (total[thing] ?? 0) + count
+  for (const [thing, count] of all.flatMap((counts) => Object.entries(counts))) total[thing] = (total[thing] ?? 0) + count
   return total
 }

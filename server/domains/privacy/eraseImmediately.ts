@@ -27,7 +27,7 @@ export async function eraseDriverNow(transaction: Knex, driver: Driver, number: 
   const applications: string[] = await transaction('applications').where({ driver_id: id }).pluck('id')
   const applied = await eraseMails(transaction, { resource: 'applications', ids: applications })
   const documents: string[] = await transaction('documents').where({ driver_id: id }).pluck('id')
-  const asked = await eraseMails(transaction, { resource: 'documents', ids: documents })
+  const mailCount = await eraseMails(transaction, { resource: 'documents', ids: documents })
   await eraseResponses(transaction, [id, ...users.map((user) => user.id)])
   await transaction('drivers')
     .where({ id })
@@ -45,7 +45,7 @@ export async function eraseDriverNow(transaction: Knex, driver: Driver, number: 
     })
   await transaction.raw('select forget_driver_text(?, ?::text[])', [id, fields])
   await publishChange(transaction, { resource: 'drivers', ids: [id], owners: [id] })
-  return { accounts: users.length, positions, mails: mails + applied + asked }
+  return { accounts: users.length, positions, mails: mails + applied + mailCount }
 }
 
 /** Erases the phone positions of a driver on loads that ended before the legal retention period. Returns their number. */

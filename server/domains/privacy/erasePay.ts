@@ -27,7 +27,7 @@ async function erasePayText(transaction: Knex, id: string, receipts: ErasedRecei
     .whereNull('interest_until')
     .update({ note: 'Erased' })
   const settled = await transaction('settlements').where({ driver_id: id }).select('id', 'calculation')
-  const ids = settled.map((one) => one.id)
+  const ids = settled.map((settlement) => settlement.id)
   const disputes = transaction('settlement_disputes').whereIn('settlement_id', ids)
   // Unanswered disputes are deleted: they need no answer any more.
   await disputes.clone().whereNull('outcome').delete()
@@ -45,7 +45,7 @@ const erased = (text: string | null) => (text === null ? null : 'Erased')
 /** A calculation snapshot without typed texts, such as the names of these receipts; all amounts still follow from it. */
 function withoutText({ inputs, ...calculation }: PayCalculation, { named, accounts }: ErasedReceipts): PayCalculation {
   const { loads, deductions, escrow, bonus, expenses, corrections } = inputs
-  const skipped = <One extends { skipped: string | null }>(one: One) => ({ ...one, skipped: erased(one.skipped) })
+  const skipped = <Entry extends { skipped: string | null }>(entry: Entry) => ({ ...entry, skipped: erased(entry.skipped) })
   return {
     ...calculation,
     inputs: {
@@ -53,13 +53,18 @@ function withoutText({ inputs, ...calculation }: PayCalculation, { named, accoun
       loads: loads.map((load) => ({
         ...load,
         excluded: erased(load.excluded),
-        paidBack: load.paidBack.map((one) => ({ ...one, excluded: isOfWhoPaid(one) ? one.excluded : erased(one.excluded) })),
+        paidBack: load.paidBack.map((charge) => ({
+          ...charge,
+          excluded: isOfWhoPaid(charge) ? charge.excluded : erased(charge.excluded),
+        })),
       })),
       deductions: deductions.map(skipped),
       escrow: escrow.map(skipped),
       bonus: bonus && { ...bonus, reason: 'Erased' },
-      expenses: expenses.map((one) => (named.includes(one.expense) ? { ...one, name: 'Erased' } : one)),
-      corrections: corrections.map((one) => (accounts.includes(one.account) ? { ...one, name: 'Correction' } : one)),
+      expenses: expenses.map((expense) => (named.includes(expense.expense) ? { ...expense, name: 'Erased' } : expense)),
+      corrections: corrections.map((correction) =>
+        accounts.includes(correction.account) ? { ...correction, name: 'Correction' } : correction,
+      ),
     },
   }
 }
@@ -88,12 +93,12 @@ async function eraseFromRuns(transaction: Knex, id: string, number: string): Pro
   const former = { driverName: `${first} ${last}` }
   for (const run of runs) {
     const { made, notMade, waiting }: SettlementRunOutcome = run.outcome
-    const of = <One extends { driverId: string }>(all: readonly One[], gone: Partial<One>) =>
-      all.map((one) => (one.driverId === id ? { ...one, ...former, ...gone } : one))
+    const withoutDriver = <Entry extends { driverId: string }>(all: readonly Entry[], changes: Partial<Entry>) =>
+      all.map((entry) => (entry.driverId === id ? { ...entry, ...former, ...changes } : entry))
     const outcome = {
-      made: of(made, {}),
-      notMade: of(notMade, { why: 'Erased' }),
-      waiting: of(waiting, { name: 'Erased' }),
+      made: withoutDriver(made, {}),
+      notMade: withoutDriver(notMade, { why: 'Erased' }),
+      waiting: withoutDriver(waiting, { name: 'Erased' }),
     }
     await transaction('settlement_runs')
       .where({ id: run.id })

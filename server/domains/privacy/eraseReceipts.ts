@@ -36,7 +36,7 @@ export async function eraseFromReceipts(transaction: Knex, driverId: string): Pr
   await expenses.clone().whereNotNull('reason').update({ reason: 'Erased' })
   await expenses.whereNotNull('name').update({ name: 'Erased' })
   const named = all.filter(({ name }) => name !== null)
-  const own = named.filter((one) => !one.isShared)
+  const own = named.filter((receipt) => !receipt.isShared)
   for (const { load_id: load, name } of own) await eraseFromCharges(transaction, load, name as string)
   const disputes = transaction('settlement_disputes').whereIn(
     'line_key',
@@ -50,11 +50,14 @@ export async function eraseFromReceipts(transaction: Knex, driverId: string): Pr
       .update({ name: 'Correction' })
       .returning('id')
       .then((rows: { id: string }[]) => rows.map(({ id }) => id)),
-    inHistory: own.map((one) => [[one.load_id], [within(titleOf(one)), within(`"note": ${JSON.stringify(one.name)}`)]]),
+    inHistory: own.map((receipt) => [
+      [receipt.load_id],
+      [within(formatTitle(receipt)), within(`"note": ${JSON.stringify(receipt.name)}`)],
+    ]),
   }
 }
 
-const titleOf = ({ code, name, cents }: Receipt) => expenseTitle({ code, name, amount: dollars(cents) })
+const formatTitle = ({ code, name, cents }: Receipt) => expenseTitle({ code, name, amount: dollars(cents) })
 
 const isShared = (transaction: Knex) =>
   transaction.raw(`exists (select from expenses other where other.load_id = expenses.load_id

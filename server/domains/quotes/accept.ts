@@ -24,7 +24,7 @@ export function acceptPrice(mailing: QuoteMailing): UseCase<Quote, z.output<type
     if (!price) throw refuse.notFound('price')
     if (row.pickupTime <= now) throw refuse.pickupPassed()
     if (price.validUntil <= now) throw refuse.priceExpired()
-    const shipperId = row.shipperId ?? (await shipperOf(knex, row))
+    const shipperId = row.shipperId ?? (await readShipper(knex, row))
     const load = await Load.query(knex)
       .insert({
         status: 'booked',
@@ -33,7 +33,7 @@ export function acceptPrice(mailing: QuoteMailing): UseCase<Quote, z.output<type
         shipperId,
         assignedDriverId: null,
         ...loadEquipmentOf[row.equipment],
-        ...chargesOf(price),
+        ...toCharges(price),
         driverPayCents: null,
         stops: [
           splitAddress(bareStop(row.pickupLocation, row.pickupTime, row.pickupZone)),
@@ -52,7 +52,7 @@ export function acceptPrice(mailing: QuoteMailing): UseCase<Quote, z.output<type
 }
 
 /** The linehaul and the accessorials of a load at exactly this price. */
-function chargesOf({ linehaulCents, fuelCents, charges }: QuotePrice) {
+function toCharges({ linehaulCents, fuelCents, charges }: QuotePrice) {
   const all: LoadCharge[] = [
     ...(fuelCents > 0 ? [{ code: 'fuel_surcharge', cents: fuelCents, note: null } as const] : []),
     ...charges.map(({ code, amount, note }) => ({ code, cents: cents(amount), note: note ?? null })),
@@ -64,14 +64,14 @@ function chargesOf({ linehaulCents, fuelCents, charges }: QuotePrice) {
  * The shipper who pays for the load: by the user's address, by earlier requests from it, or a new one. A lock per address gives
  * two first loads the same shipper.
  */
-async function shipperOf(knex: Knex, { email, companyName }: Quote): Promise<string> {
+async function readShipper(knex: Knex, { email, companyName }: Quote): Promise<string> {
   await knex.raw('select pg_advisory_xact_lock(hashtextextended(lower(?), 1))', [email])
   const own = await shipperOfEmail(knex, email)
   if (own) return own
-  const known = await Quote.query(knex)
+  const earlier = await Quote.query(knex)
     .whereRaw('lower(email) = lower(?)', [email])
     .whereNotNull('shipper_id')
     .orderBy('number', 'desc')
     .first()
-  return known?.shipperId ?? (await Shipper.query(knex).insert({ name: companyName }).returning('*')).id
+  return earlier?.shipperId ?? (await Shipper.query(knex).insert({ name: companyName }).returning('*')).id
 }

@@ -50,8 +50,8 @@ export function quoteTasks(mailing: QuoteMailing): Task[] {
       expiry,
       (price, { knex }) => expire(knex, price),
       async (knex) => {
-        const over = await Quote.query(knex).where('status', 'quoted').where('valid_until', '<=', new Date()).limit(1_000)
-        for (const { id, priceVersion } of over) await expire(knex, { quoteId: id, version: priceVersion })
+        const expired = await Quote.query(knex).where('status', 'quoted').where('valid_until', '<=', new Date()).limit(1_000)
+        for (const { id, priceVersion } of expired) await expire(knex, { quoteId: id, version: priceVersion })
       },
     ),
     task(

@@ -25,13 +25,13 @@ export function mailingOf(config: Config): QuoteMailing {
 /** Mails the price with a link to accept it. */
 export async function mailPrice(transaction: Knex, quote: Quote, price: QuotePrice, mailing: QuoteMailing): Promise<void> {
   const { version, deliveryBy, deliveryZone, validUntil, note } = price
-  await supersedeMails(transaction, aboutOf(quote))
+  await supersedeMails(transaction, toSubject(quote))
   await send(transaction, quote, mailing, {
     template: 'quotePrice',
     until: validUntil,
     key: `quote ${quote.id} price ${version}`,
     data: (link) => ({
-      ...freightOf(quote),
+      ...toFreight(quote),
       link,
       deliveryBy,
       deliveryZone,
@@ -42,7 +42,7 @@ export async function mailPrice(transaction: Knex, quote: Quote, price: QuotePri
       lines: [
         { label: 'Linehaul', amount: dollars(price.linehaulCents) },
         ...(price.fuelCents > 0 ? [{ label: 'Fuel surcharge', amount: dollars(price.fuelCents) }] : []),
-        ...price.charges.map(({ code, amount, note: of }) => ({ label: chargeName(code, of), amount })),
+        ...price.charges.map(({ code, amount, note: description }) => ({ label: chargeName(code, description), amount })),
       ],
     }),
   })
@@ -56,12 +56,12 @@ export async function mailAcceptance(
   pickupNumber: string | null,
   mailing: QuoteMailing,
 ): Promise<void> {
-  await supersedeMails(transaction, aboutOf(quote))
+  await supersedeMails(transaction, toSubject(quote))
   await send(transaction, quote, mailing, {
     template: 'quoteAccepted',
     key: `quote ${quote.id} accepted`,
     data: (link) => ({
-      ...freightOf(quote),
+      ...toFreight(quote),
       // An accepted price always has a link.
       link,
       loadId: load.id,
@@ -79,17 +79,17 @@ export async function mailReminder(transaction: Knex, quote: Quote, price: Quote
     template: 'quoteReminder',
     until: price.validUntil,
     key: `quote ${quote.id} reminder ${price.version}`,
-    data: (link) => ({ ...freightOf(quote), link, total: dollars(price.totalCents), validUntil: price.validUntil }),
+    data: (link) => ({ ...toFreight(quote), link, total: dollars(price.totalCents), validUntil: price.validUntil }),
   })
 }
 
 /** Mails that a price was withdrawn. */
 export async function mailWithdrawal(transaction: Knex, quote: Quote, reason: string, { sendMail }: QuoteMailing): Promise<void> {
-  await supersedeMails(transaction, aboutOf(quote))
+  await supersedeMails(transaction, toSubject(quote))
   await sendMail(transaction, {
     to: quote.email,
     template: 'quoteWithdrawn',
-    data: { ...freightOf(quote), reason },
+    data: { ...toFreight(quote), reason },
     key: `quote ${quote.id} withdrawn`,
     resource: 'quotes',
     rowId: quote.id,
@@ -109,13 +109,13 @@ async function send<T extends TemplateName>(
     to: quote.email,
     data: data(linkTo(token)),
     secrets: [token],
-    ...aboutOf(quote),
+    ...toSubject(quote),
   })
 }
 
-const aboutOf = ({ id }: Quote) => ({ resource: 'quotes', rowId: id }) as const
+const toSubject = ({ id }: Quote) => ({ resource: 'quotes', rowId: id }) as const
 
-const freightOf = (quote: Quote) => ({
+const toFreight = (quote: Quote) => ({
   reference: `Q-${quote.number}`,
   companyName: quote.companyName,
   contactName: quote.contactName,

@@ -11,8 +11,8 @@ import { type About, notify } from '../../platform/push/notify.ts'
 import { Quote } from './Quote.ts'
 
 /** Notifies the desk of a new request, except the user who has entered it for a caller. */
-export function notifyDesk(knex: Knex, id: string, by: { userId: string | null; now: Date }): Promise<void> {
-  return notify(knex, { role: (role) => can(role, 'quotes:send') }, { what: 'quote asked', id }, by)
+export function notifyDesk(knex: Knex, id: string, source: { userId: string | null; now: Date }): Promise<void> {
+  return notify(knex, { role: (role) => can(role, 'quotes:send') }, { what: 'quote asked', id }, source)
 }
 
 /** Notifies the desk that a shipper has withdrawn a request. */

@@ -11,7 +11,7 @@ import { stopClock } from '../loads/index.ts'
 type Cell = ExportColumn<ApplicationRow>['cell']
 
 /** A column with the title of its field. */
-const of = (title: string, field: keyof ApplicationRow, cell: Cell): ExportColumn<ApplicationRow> => ({
+const column = (title: string, field: keyof ApplicationRow, cell: Cell): ExportColumn<ApplicationRow> => ({
   title,
   fields: [field],
   cell,
@@ -20,41 +20,41 @@ const of = (title: string, field: keyof ApplicationRow, cell: Cell): ExportColum
 const clock = (instant: string | null) => instant && stopClock(instant, company.zone).clock
 const documents = (kinds: ApplicationRow['askedFor']) => kinds.map((kind) => applicantDocuments[kind]).join('; ')
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
-const reasonOf = ({ status, endReason }: ApplicationRow) =>
+const formatReason = ({ status, endReason }: ApplicationRow) =>
   status === 'rejected' && endReason ? (rejectReasons[endReason as RejectReason] ?? endReason) : endReason
 
 /** The columns of exported applications. They show the fields of the list, so only the last four characters of a CDL number. */
 export const applicationColumns: readonly ExportColumn<ApplicationRow>[] = [
-  of('Application', 'reference', ({ reference }) => reference),
-  of('Status', 'status', ({ status }) => applicationStatusLabels[status]),
-  of('Since', 'movedAt', ({ movedAt }) => clock(movedAt)),
-  of('Received', 'createdAt', ({ createdAt }) => clock(createdAt)),
-  of('First contact due', 'contactBy', ({ contactBy }) => clock(contactBy)),
-  of('First contact', 'contactedAt', ({ contactedAt }) => clock(contactedAt)),
-  of('First contact by', 'contactedBy', ({ contactedBy }) => contactedBy && logChannels[contactedBy]),
-  of('First name', 'firstName', ({ firstName }) => firstName),
-  of('Last name', 'lastName', ({ lastName }) => lastName),
-  of('Phone', 'phone', ({ phone }) => phone),
-  of('Email', 'email', ({ email }) => email),
-  of('Address', 'address', ({ address }) => address),
-  of('City', 'city', ({ city }) => city),
-  of('State', 'state', ({ state }) => state),
-  of('Zip code', 'zipCode', ({ zipCode }) => zipCode),
-  of('CDL number', 'cdlNumber', ({ cdlNumber }) => cdlNumber),
-  of('CDL class', 'cdlClass', ({ cdlClass }) => cdlClass),
-  of('CDL until', 'cdlExpiration', ({ cdlExpiration }) => cdlExpiration),
-  of('Endorsements', 'endorsements', ({ endorsements }) => endorsements.filter(Boolean).join(' ')),
-  of('Years', 'yearsExperience', ({ yearsExperience }) => yearsExperience),
-  of('Equipment types', 'equipmentTypes', ({ equipmentTypes }) =>
-    equipmentTypes.map((one) => applicationEquipment[one]).join(', '),
+  column('Application', 'reference', ({ reference }) => reference),
+  column('Status', 'status', ({ status }) => applicationStatusLabels[status]),
+  column('Since', 'movedAt', ({ movedAt }) => clock(movedAt)),
+  column('Received', 'createdAt', ({ createdAt }) => clock(createdAt)),
+  column('First contact due', 'contactBy', ({ contactBy }) => clock(contactBy)),
+  column('First contact', 'contactedAt', ({ contactedAt }) => clock(contactedAt)),
+  column('First contact by', 'contactedBy', ({ contactedBy }) => contactedBy && logChannels[contactedBy]),
+  column('First name', 'firstName', ({ firstName }) => firstName),
+  column('Last name', 'lastName', ({ lastName }) => lastName),
+  column('Phone', 'phone', ({ phone }) => phone),
+  column('Email', 'email', ({ email }) => email),
+  column('Address', 'address', ({ address }) => address),
+  column('City', 'city', ({ city }) => city),
+  column('State', 'state', ({ state }) => state),
+  column('Zip code', 'zipCode', ({ zipCode }) => zipCode),
+  column('CDL number', 'cdlNumber', ({ cdlNumber }) => cdlNumber),
+  column('CDL class', 'cdlClass', ({ cdlClass }) => cdlClass),
+  column('CDL until', 'cdlExpiration', ({ cdlExpiration }) => cdlExpiration),
+  column('Endorsements', 'endorsements', ({ endorsements }) => endorsements.filter(Boolean).join(' ')),
+  column('Years', 'yearsExperience', ({ yearsExperience }) => yearsExperience),
+  column('Equipment types', 'equipmentTypes', ({ equipmentTypes }) =>
+    equipmentTypes.map((type) => applicationEquipment[type]).join(', '),
   ),
-  of('Own equipment', 'ownEquipment', ({ equipmentType, ownEquipment }) =>
+  column('Own equipment', 'ownEquipment', ({ equipmentType, ownEquipment }) =>
     ownEquipment && equipmentType ? applicationEquipment[equipmentType] : yesNo(ownEquipment),
   ),
-  of('Previous employer', 'previousEmployer', ({ previousEmployer }) => previousEmployer),
-  of('Documents asked for', 'askedFor', ({ askedFor }) => documents(askedFor)),
-  of('Documents missing', 'documents', (application) => documents(missingDocuments(application))),
-  of('Reason', 'endReason', reasonOf),
-  of('Same person as', 'duplicates', ({ duplicates }) => duplicates.map(({ reference }) => reference).join(' ')),
-  of('Likely spam', 'suspicious', ({ suspicious }) => yesNo(suspicious)),
+  column('Previous employer', 'previousEmployer', ({ previousEmployer }) => previousEmployer),
+  column('Documents asked for', 'askedFor', ({ askedFor }) => documents(askedFor)),
+  column('Documents missing', 'documents', (application) => documents(missingDocuments(application))),
+  column('Reason', 'endReason', formatReason),
+  column('Same person as', 'duplicates', ({ duplicates }) => duplicates.map(({ reference }) => reference).join(' ')),
+  column('Likely spam', 'suspicious', ({ suspicious }) => yesNo(suspicious)),
 ]

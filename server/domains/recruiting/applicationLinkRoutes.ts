@@ -18,7 +18,7 @@ import { exportedApplication, renderExportedApplication } from './exportApplicat
 import { readLinkedApplication, readWhole } from './linkedApplication.ts'
 
 /** The id of the application that a link leads to. Throws 404 for any other link, 410 for one that has ended. */
-async function applicationOf(knex: Knex, token: string | undefined, log: Logger): Promise<string> {
+async function readApplicationId(knex: Knex, token: string | undefined, log: Logger): Promise<string> {
   const { link, reason, resource } = await findLink(knex, token ?? '')
   if (reason && reason !== 'unknown') throw refuse.linkOver(reason, resource === 'applications')
   if (resource !== 'applications' || !link) throw refuse.linkUnknown()
@@ -27,10 +27,10 @@ async function applicationOf(knex: Knex, token: string | undefined, log: Logger)
 }
 
 /**
- * The parts of a document's address. Throws as `applicationOf` and `requireOpen`, and 404 for an unknown kind or an invalid hash.
+ * The parts of a document's address. Throws as `readApplicationId` and `requireOpen`, and 404 for an unknown kind or an invalid hash.
  */
 async function expectedDocument({ ctx, knex, params }: Omit<Addressed, 'user'>) {
-  const id = await applicationOf(knex, params.token, ctx.state.log)
+  const id = await readApplicationId(knex, params.token, ctx.state.log)
   const kind = requireDocumentKind(params.kind)
   const sha256 = hashOf(params)
   await requireOpen(knex, id)
@@ -83,10 +83,10 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
         response: { status: 200, type: '*/*' },
       },
       async ({ ctx, knex, params, query }) => {
-        const id = await applicationOf(knex, params.token, ctx.state.log)
+        const id = await readApplicationId(knex, params.token, ctx.state.log)
         keepSecret(ctx)
-        const asked = { sha256: hashOf(params), isThumbnail: query.thumbnail !== undefined }
-        await serveFile(ctx, storage, asked, await findApplicantDocument(knex, id, asked.sha256))
+        const request = { sha256: hashOf(params), isThumbnail: query.thumbnail !== undefined }
+        await serveFile(ctx, storage, request, await findApplicantDocument(knex, id, request.sha256))
       },
     ),
     get(
@@ -97,7 +97,7 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
         response: { status: 200, schema: z.object({}).loose() },
       },
       async ({ ctx, knex, params }) => {
-        const found = await whole(knex, await applicationOf(knex, params.token, ctx.state.log))
+        const found = await whole(knex, await readApplicationId(knex, params.token, ctx.state.log))
         keepSecret(ctx)
         ctx.set('Content-Disposition', `attachment; filename="${found.record.reference}.json"`)
         return exportedApplication(found)
@@ -113,7 +113,7 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
         response: { status: 200, type: 'application/pdf' },
       },
       async ({ ctx, knex, client, params }) => {
-        const found = await whole(knex, await applicationOf(knex, params.token, ctx.state.log))
+        const found = await whole(knex, await readApplicationId(knex, params.token, ctx.state.log))
         const document = await renderExportedApplication(client, () => [found])
         keepSecret(ctx)
         ctx.set('Content-Disposition', `attachment; filename="${found.record.reference}.pdf"`)
@@ -125,7 +125,7 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
   ]
 }
 
-function requireDocumentKind(given: string | undefined): ApplicantDocument {
-  if (!given || !Object.hasOwn(applicantDocuments, given)) throw refuse.notFound('document')
-  return given as ApplicantDocument
+function requireDocumentKind(kind: string | undefined): ApplicantDocument {
+  if (!kind || !Object.hasOwn(applicantDocuments, kind)) throw refuse.notFound('document')
+  return kind as ApplicantDocument
 }

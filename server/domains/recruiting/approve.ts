@@ -21,7 +21,7 @@ export const approve =
   (mailing: ApplicationMailing): UseCase<Application, z.output<typeof applicationCommands.approve>> =>
   async ({ knex, row, body, userId, now, guard }) => {
     const cdlExpiration = body.cdlExpiration ?? row.cdlExpiration
-    const findings = approvalFindings({ ...(await decidedOf(knex, row)), cdlExpiration }, companyDay(now))
+    const findings = approvalFindings({ ...(await readDecided(knex, row)), cdlExpiration }, companyDay(now))
     guard(findings)
     if (findings.length > 0 && !body.reason) throw refuse.invalid({ reason: "Please enter why you're approving with gaps" })
     const driverId = await createDriver(
@@ -49,7 +49,7 @@ export const approve =
 /** An application may contain any letter: only known endorsements count. */
 const isEndorsement = (letter: string): letter is Endorsement => Object.hasOwn(endorsements, letter)
 
-async function decidedOf(knex: Knex, row: Application) {
+async function readDecided(knex: Knex, row: Application) {
   const documents = await knex('application_documents').where({ application_id: row.id }).select('kind')
   return { ...row, contactedAt: row.contactedAt?.toISOString() ?? null, documents }
 }

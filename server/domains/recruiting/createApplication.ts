@@ -26,7 +26,7 @@ export async function createApplication(
   const row = await Application.query(transaction)
     .insert({
       ...application,
-      ...equipmentOf(application),
+      ...toEquipment(application),
       clientId,
       status: 'submitted',
       previousEmployer: application.previousEmployer || null,
@@ -46,7 +46,7 @@ export async function createApplication(
 }
 
 /** Drops equipment fields that were filled in before "own equipment" was unticked. */
-function equipmentOf(application: DriverApplication) {
+function toEquipment(application: DriverApplication) {
   const { ownEquipment, equipmentType, equipmentYear, equipmentMake, equipmentModel } = application
   return {
     equipmentType: (ownEquipment && equipmentType) || null,

@@ -31,11 +31,11 @@ export function askDocuments(mailing: ApplicationMailing): UseCase<Application, 
     })
     const { version } = row
     if (documents.length > 0) await mailMissing(knex, row, { documents, text: body.text || null, version }, mailing)
-    return asked(row, body, now)
+    return toColumns(row, body, now)
   }
 }
 
-const asked = (row: Application, body: Body<'askDocuments'>, now: Date) => ({
+const toColumns = (row: Application, body: Body<'askDocuments'>, now: Date) => ({
   askedFor: body.askedFor,
   requestText: body.text || null,
   ...(row.status !== 'documents' && { movedAt: now }),

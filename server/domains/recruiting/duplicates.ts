@@ -11,14 +11,14 @@ const byKey = Object.values(keys).map(
     where other.${key} = applications.${key} and other.id <> applications.id order by number desc limit ${maxDuplicates})`,
 )
 
-const same = Object.entries(keys).map(([name, key]) => `case when twin.${key} = applications.${key} then '${name}' end`)
+const matches = Object.entries(keys).map(([name, key]) => `case when twin.${key} = applications.${key} then '${name}' end`)
 
 /**
  * SQL: the applications that share e-mail, phone or CDL number with the outer row of `applications`, newest first, with the
  * shared keys (`same`).
  */
 export const duplicates = `select twin.id, twin.number, twin.status, coalesce(twin.ended_at, twin.created_at) as at,
-    array_remove(array[${same.join(', ')}], null) as same
+    array_remove(array[${matches.join(', ')}], null) as same
   from applications twin where twin.id in (${byKey.join(' union ')}) order by twin.number desc limit ${maxDuplicates}`
 
 /** The ids of the applications that are probable duplicates of application `id`. */

@@ -36,10 +36,10 @@ export function exportedApplication({ record, seenBy }: Taken) {
   }
 }
 
-const yes = (given: boolean) => (given ? 'Yes' : 'No')
+const yes = (value: boolean) => (value ? 'Yes' : 'No')
 // A document is read in any year.
 const anyYear = new Date(0)
-const timeOf = (at: string) => formatStop(at, company.zone, anyYear)
+const formatTime = (at: string) => formatStop(at, company.zone, anyYear)
 
 /** The same on one page. */
 export function exportedApplicationPdf({ record, seenBy }: Taken): Promise<Buffer> {
@@ -50,7 +50,7 @@ export function exportedApplicationPdf({ record, seenBy }: Taken): Promise<Buffe
     blocks: (pdf, { record, seenBy }) => ({
       body: [
         paragraph(pdf, `${record.firstName} ${record.lastName}`, innerWidth, { face: 'head', scale: 2.6, tag: 'H1' }),
-        paragraph(pdf, `Application ${record.reference} at ${company.name}, ${timeOf(record.createdAt)}`, innerWidth, {
+        paragraph(pdf, `Application ${record.reference} at ${company.name}, ${formatTime(record.createdAt)}`, innerWidth, {
           grey: true,
         }),
         gap(pdf, 1.2),
@@ -65,7 +65,7 @@ export function exportedApplicationPdf({ record, seenBy }: Taken): Promise<Buffe
           ['Experience', `${record.yearsExperience} years`],
           ['Equipment', record.equipmentTypes.map((type) => applicationEquipment[type]).join(', ')],
           ['Last employer', record.previousEmployer],
-          ['Own equipment', ownOf(record)],
+          ['Own equipment', formatEquipment(record)],
         ]),
         section(pdf, 'Consents', [
           ['Background check', yes(record.backgroundCheckConsent)],
@@ -73,14 +73,14 @@ export function exportedApplicationPdf({ record, seenBy }: Taken): Promise<Buffe
           ['Terms', yes(record.termsAgreed)],
         ]),
         section(pdf, 'Status', [
-          ['Status', `${applicationStatusLabels[record.status]}, ${timeOf(record.movedAt)}`],
+          ['Status', `${applicationStatusLabels[record.status]}, ${formatTime(record.movedAt)}`],
           ['Documents requested', record.askedFor.map((kind) => applicantDocuments[kind]).join('; ')],
           [
             'Documents sent',
-            record.documents.map(({ kind, sentAt }) => `${applicantDocuments[kind]}, ${timeOf(sentAt)}`).join('; '),
+            record.documents.map(({ kind, sentAt }) => `${applicantDocuments[kind]}, ${formatTime(sentAt)}`).join('; '),
           ],
           ['Our message', record.endText],
-          ['Viewed by', seenBy.map(({ name, role, at }) => `${name}, ${role}, ${timeOf(at)}`).join('; ')],
+          ['Viewed by', seenBy.map(({ name, role, at }) => `${name}, ${role}, ${formatTime(at)}`).join('; ')],
         ]),
       ],
       foot: [
@@ -92,7 +92,13 @@ export function exportedApplicationPdf({ record, seenBy }: Taken): Promise<Buffe
   })
 }
 
-function ownOf({ ownEquipment, equipmentType, equipmentYear, equipmentMake, equipmentModel }: ApplicationOfApi): string {
+function formatEquipment({
+  ownEquipment,
+  equipmentType,
+  equipmentYear,
+  equipmentMake,
+  equipmentModel,
+}: ApplicationOfApi): string {
   if (!ownEquipment) return 'No'
   const all = [equipmentType && applicationEquipment[equipmentType], equipmentYear, equipmentMake, equipmentModel]
   return all.filter(Boolean).join(' ') || 'Yes'

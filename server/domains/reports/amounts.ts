@@ -2,7 +2,8 @@ import { dollars } from '#shared/kernel/money'
 import type { ReportColumn, ReportFigure, ReportTable } from '#shared/reports/report'
 
 /** A share in percent to one decimal; null of nothing. */
-export const percentOf = (part: number, of: number): number | null => (of === 0 ? null : Math.round((part * 1000) / of) / 10)
+export const percentOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part * 1000) / whole) / 10
 
 /** How much more than before, in percent to one decimal; null without anything before. */
 export const changeOf = (now: number, before: number | undefined): number | null =>
@@ -25,14 +26,14 @@ interface Made<Row> extends Pick<ReportTable, 'id' | 'title' | 'note'> {
 /** A table of rows, and of their total. */
 export function tableOf<Row>({ id, title, note, columns, rows, total }: Made<Row>): ReportTable {
   const shown = columns.filter((column) => column !== null)
-  const lineOf = (row: Row): Cell[] => shown.map(({ cell }) => cell?.(row) ?? null)
+  const toLine = (row: Row): Cell[] => shown.map(({ cell }) => cell?.(row) ?? null)
   return {
     id,
     title,
     ...(note && { note }),
     columns: shown.map(({ cell: _cell, ...column }) => column),
-    rows: rows.map(lineOf),
-    ...(total && { total: lineOf(total) }),
+    rows: rows.map(toLine),
+    ...(total && { total: toLine(total) }),
   }
 }
 

@@ -37,33 +37,33 @@ async function readCustomers(knex: Knex, ids: readonly string[]): Promise<Readon
   const sql = `select id, name, 'Broker' as type from brokers where id = any(:ids)
     union all select id, name, 'Shipper' from shippers where id = any(:ids)`
   const rows = await readRows<Customer>(knex, sql, { ids })
-  return new Map(rows.map((one) => [one.id, one]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 const unpaid: { now: Paid[]; before: Paid[] | null } = { now: [], before: null }
 
 /** The report Customers: revenue by broker and shipper, and for readers of invoices the days to pay. */
-export async function readBrokers(knex: Knex, asked: Asked, role: string) {
+export async function readBrokers(knex: Knex, request: Asked, role: string) {
   const seesPayments = canReadReport(role, 'receivables')
   const [found, { now, before }] = await Promise.all([
     // The broker pays a load that has one, also for a shipper's freight.
-    compareLoads(knex, asked, 'coalesce(broker_id, shipper_id)'),
-    seesPayments ? ofBoth(asked, (slice) => readPaid(knex, slice)) : unpaid,
+    compareLoads(knex, request, 'coalesce(broker_id, shipper_id)'),
+    seesPayments ? ofBoth(request, (slice) => readPaid(knex, slice)) : unpaid,
   ])
   // A customer with payments and without present loads is included, too.
   const others = now.flatMap(({ id }) => (id === null || found.some(({ key }) => key === id) ? [] : [id]))
-  const customers = [...found, ...linesOf(others, { now: new Map(), before: asked.before && new Map() })]
+  const customers = [...found, ...linesOf(others, { now: new Map(), before: request.before && new Map() })]
   const named = await readCustomers(
     knex,
     customers.map(({ key }) => key),
   )
-  const paid = new Map(now.map((one) => [one.id, one]))
+  const paid = new Map(now.map((row) => [row.id, row]))
   const shown = customers.slice(0, maxLines)
-  const total = totalOf('All customers', customers, asked.before !== null)
+  const total = totalOf('All customers', customers, request.before !== null)
   const paidBy = ({ key }: Compared) => paid.get(key === total.key ? null : key)
   return {
     metrics: [
-      ...sumMetrics(total, asked),
+      ...sumMetrics(total, request),
       ...(seesPayments
         ? [
             figureOf('daysToPay', 'Days to pay', 'days', inDays(paid.get(null)), {
@@ -83,7 +83,7 @@ export async function readBrokers(knex: Knex, asked: Asked, role: string) {
         columns: [
           { id: 'customer', text: 'Customer', unit: 'text', cell: ({ key }) => named.get(key)?.name ?? key },
           { id: 'type', text: 'Type', unit: 'text', cell: ({ key }) => named.get(key)?.type ?? null },
-          ...moneyColumns(asked),
+          ...moneyColumns(request),
           seesPayments ? { id: 'daysToPay', text: 'Days to pay', unit: 'days', cell: (line) => inDays(paidBy(line)) } : null,
           seesPayments ? { id: 'paid', text: 'Invoices paid', unit: 'count', cell: (line) => paidBy(line)?.invoices ?? 0 } : null,
         ],

@@ -7,12 +7,12 @@ import { type Asked, ofBoth } from './reportQuery.ts'
 import { moneyColumns, sumMetrics, weekColumn, weekLines } from './revenue.ts'
 
 /** The report Revenue: by week, with the compared period; and the loads by their margin, for roles that see it. */
-export async function readRevenue(knex: Knex, asked: Asked): Promise<Pick<Report, 'metrics' | 'tables'>> {
-  const both = await ofBoth(asked, (slice) => sumLoads(knex, slice, 'week', mondaySql('week')))
-  const { lines, total } = weekLines(asked, both)
-  const weeks = tableOf({ id: 'weeks', title: 'By week', columns: [weekColumn, ...moneyColumns(asked)], rows: lines, total })
+export async function readRevenue(knex: Knex, request: Asked): Promise<Pick<Report, 'metrics' | 'tables'>> {
+  const both = await ofBoth(request, (slice) => sumLoads(knex, slice, 'week', mondaySql('week')))
+  const { lines, total } = weekLines(request, both)
+  const weeks = tableOf({ id: 'weeks', title: 'By week', columns: [weekColumn, ...moneyColumns(request)], rows: lines, total })
   return {
-    metrics: sumMetrics(total, asked),
-    tables: [weeks, ...(asked.seesMargin ? [await loadMargins(knex, asked, total.now)] : [])],
+    metrics: sumMetrics(total, request),
+    tables: [weeks, ...(request.seesMargin ? [await loadMargins(knex, request, total.now)] : [])],
   }
 }

@@ -36,7 +36,7 @@ export async function readCredentials(knex: Knex, { asOf }: Asked) {
             id: 'window',
             text: 'Days left',
             unit: 'text',
-            cell: (one) => (windows.includes(one) ? windowText[one.window] : 'All'),
+            cell: (row) => (windows.includes(row) ? windowText[row.window] : 'All'),
           },
           { id: 'count', text: 'Documents', unit: 'count', cell: ({ count }) => count },
         ],

@@ -41,10 +41,10 @@ export const doneInWeeks = `(
     select load_id, sum(pay_cents) as handed_over_cents from load_legs group by load_id) legs on load_id = counted.id) done`
 
 /** Sums of the loads of a period by columns, under a key that follows from these. */
-export async function sumLoads(knex: Knex, slice: Slice, by: string, key = by): Promise<Map<string, Sums>> {
+export async function sumLoads(knex: Knex, slice: Slice, groupBy: string, key = groupBy): Promise<Map<string, Sums>> {
   const rows = await readRows<Sums & { key: string }>(
     knex,
-    `select (${key})::text as key, ${sums} from ${doneInWeeks} group by ${by}`,
+    `select (${key})::text as key, ${sums} from ${doneInWeeks} group by ${groupBy}`,
     slice,
   )
   return new Map(rows.map(({ key, ...found }) => [key, found]))
@@ -53,6 +53,6 @@ export async function sumLoads(knex: Knex, slice: Slice, by: string, key = by): 
 /** The sum of all. */
 export function whole(all: Iterable<Sums>): Sums {
   const sum = { ...nothing }
-  for (const one of all) for (const name of Object.keys(nothing) as (keyof Sums)[]) sum[name] += one[name]
+  for (const row of all) for (const name of Object.keys(nothing) as (keyof Sums)[]) sum[name] += row[name]
   return sum
 }

@@ -45,15 +45,15 @@ const earnedSql = `
 
 const none: Earned = { settlements: 0, loads: 0, earned: 0, reimbursed: 0, corrected: 0, deducted: 0, net: 0, pending: 0 }
 
-const plus = (one: Earned, other: Earned): Earned => ({
-  settlements: one.settlements + other.settlements,
-  loads: one.loads + other.loads,
-  earned: one.earned + other.earned,
-  reimbursed: one.reimbursed + other.reimbursed,
-  corrected: one.corrected + other.corrected,
-  deducted: one.deducted + other.deducted,
-  net: one.net + other.net,
-  pending: one.pending + other.pending,
+const plus = (left: Earned, right: Earned): Earned => ({
+  settlements: left.settlements + right.settlements,
+  loads: left.loads + right.loads,
+  earned: left.earned + right.earned,
+  reimbursed: left.reimbursed + right.reimbursed,
+  corrected: left.corrected + right.corrected,
+  deducted: left.deducted + right.deducted,
+  net: left.net + right.net,
+  pending: left.pending + right.pending,
 })
 
 const readEarned = (knex: Knex, slice: Slice) => readRows<Row>(knex, earnedSql, slice)
@@ -70,8 +70,8 @@ const columns = <One extends Earned>(): Column<One>[] => [
 ]
 
 /** The report Driver earnings: by week and by driver. */
-export async function readEarnings(knex: Knex, asked: Asked) {
-  const { now, before } = await ofBoth(asked, (slice) => readEarned(knex, slice))
+export async function readEarnings(knex: Knex, request: Asked) {
+  const { now, before } = await ofBoth(request, (slice) => readEarned(knex, slice))
   const earlier = new Map(before?.map(({ driver, earned }) => [driver, earned]))
   const drivers = now.flatMap(({ driver, name, ...sums }): Line[] =>
     driver === null ? [] : [{ ...sums, name: name ?? '', before: before ? (earlier.get(driver) ?? 0) : undefined }],
@@ -79,7 +79,7 @@ export async function readEarnings(knex: Knex, asked: Asked) {
   drivers.sort((a, b) => b.earned - a.earned || (a.name < b.name ? -1 : 1))
   const total = drivers.reduce<Earned>(plus, none)
   const all = before?.filter(({ driver }) => driver !== null).reduce<Earned>(plus, none)
-  const weeks = asked.weeks.map((week) => ({ key: week, ...(now.find((one) => one.week === week) ?? none) }))
+  const weeks = request.weeks.map((week) => ({ key: week, ...(now.find((row) => row.week === week) ?? none) }))
   const compared: Column<Line>[] = before
     ? [
         { id: 'before', text: 'Before', unit: 'dollars', cell: (line) => dollars(line.before ?? 0) },

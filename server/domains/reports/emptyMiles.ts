@@ -41,7 +41,7 @@ const groups = {
  * always the previous row. Where that one was delivered after this pickup, a subquery finds it. An index has the rows in this
  * order.
  */
-const waysSql = (of: keyof typeof groups) => `
+const waysSql = (grouping: keyof typeof groups) => `
   with hauled as (
     select id, delivered_at, assigned_driver_id, pickup_location, pickup_date_time, distance, equipment, broker_id,
       lag(delivery_location) over by_driver as before_at, lag(delivered_at) over by_driver as before_on
@@ -56,43 +56,43 @@ const waysSql = (of: keyof typeof groups) => `
           order by before.delivered_at desc limit 1) end as came_from
     from hauled where (:equipment::text is null or equipment = :equipment) and (:broker::uuid is null or broker_id = :broker))
   select ${mondaySql('week')}::text as week, driver, first_name || ' ' || last_name as name, came_from as "cameFrom", pickup, loads, miles
-  from (select ${groups[of].columns}, came_from, pickup, count(*)::int as loads, sum(distance)::float8 as miles
-      from way group by grouping sets (${groups[of].sets})) found
+  from (select ${groups[grouping].columns}, came_from, pickup, count(*)::int as loads, sum(distance)::float8 as miles
+      from way group by grouping sets (${groups[grouping].sets})) found
     left join drivers on drivers.id = driver`
 
 const none: Driven = { loads: 0, loaded: 0, empty: 0, beside: 0 }
 
-const plus = (one: Driven, other: Driven): Driven => ({
-  loads: one.loads + other.loads,
-  loaded: one.loaded + other.loaded,
-  empty: one.empty + other.empty,
-  beside: one.beside + other.beside,
+const plus = (left: Driven, right: Driven): Driven => ({
+  loads: left.loads + right.loads,
+  loaded: left.loaded + right.loaded,
+  empty: left.empty + right.empty,
+  beside: left.beside + right.beside,
 })
 
 /** Miles between two cities by the gazetteer, computed once per pair; null where a city is unknown. */
 function measuring(gazetteer: Gazetteer): (from: string, to: string) => number | null {
-  const known = new Map<string, number | null>()
+  const milesByRoute = new Map<string, number | null>()
   return (from, to) => {
     const pair = `${from}\n${to}`
-    const found = known.get(pair)
+    const found = milesByRoute.get(pair)
     if (found !== undefined) return found
     const [start, end] = [findPlace(gazetteer, from), findPlace(gazetteer, to)]
     const miles = start && end ? (estimateDistance(start, end)?.road ?? 0) : null
-    known.set(pair, miles)
+    milesByRoute.set(pair, miles)
     return miles
   }
 }
 
 type Measure = ReturnType<typeof measuring>
 
-async function readWays(knex: Knex, slice: Slice, of: keyof typeof groups, milesBetween: Measure) {
+async function readWays(knex: Knex, slice: Slice, grouping: keyof typeof groups, milesBetween: Measure) {
   let total = none
   const weeks = new Map<string, Driven>()
   const drivers = new Map<string, Driven & { name: string }>()
-  for (const { week, driver, name, cameFrom, pickup, loads, miles } of await readRows<Way>(knex, waysSql(of), slice)) {
+  for (const { week, driver, name, cameFrom, pickup, loads, miles } of await readRows<Way>(knex, waysSql(grouping), slice)) {
     const empty = cameFrom === null ? null : milesBetween(cameFrom, pickup)
     const driven = { loads, loaded: miles, empty: (empty ?? 0) * loads, beside: empty === null ? 0 : miles }
-    if (of === 'all' || week !== null) total = plus(total, driven)
+    if (grouping === 'all' || week !== null) total = plus(total, driven)
     if (week !== null) weeks.set(week, plus(weeks.get(week) ?? none, driven))
     if (driver !== null) drivers.set(driver, { name: name ?? '', ...plus(drivers.get(driver) ?? none, driven) })
   }
@@ -102,10 +102,10 @@ async function readWays(knex: Knex, slice: Slice, of: keyof typeof groups, miles
 /** The share of empty miles, in percent; null without data. */
 export const emptyShare = ({ empty, beside }: Driven) => percentOf(empty, empty + beside)
 
-/** Loaded and empty miles of both periods: in all, and for the period itself by week and driver where `of` is each. */
-export function readDriven(knex: Knex, asked: Asked, gazetteer: Gazetteer, of: keyof typeof groups) {
+/** Loaded and empty miles of both periods: in all, and for the period itself by week and driver where `grouping` is each. */
+export function readDriven(knex: Knex, request: Asked, gazetteer: Gazetteer, grouping: keyof typeof groups) {
   const milesBetween = measuring(gazetteer)
-  return ofBoth(asked, (slice) => readWays(knex, slice, slice === asked.now ? of : 'all', milesBetween))
+  return ofBoth(request, (slice) => readWays(knex, slice, slice === request.now ? grouping : 'all', milesBetween))
 }
 
 const columns = <Line extends Driven>(): Column<Line>[] => [
@@ -120,9 +120,9 @@ const columns = <Line extends Driven>(): Column<Line>[] => [
 export const emptyNote = ({ empty }: Driven) => `${empty.toLocaleString('en-US')} empty miles`
 
 /** The report Empty miles: by week and by driver. */
-export async function readEmptyMiles(knex: Knex, asked: Asked, gazetteer: Gazetteer) {
-  const { now, before } = await readDriven(knex, asked, gazetteer, 'each')
-  const weeks = asked.weeks.map((week) => ({ week, ...(now.weeks.get(week) ?? none) }))
+export async function readEmptyMiles(knex: Knex, request: Asked, gazetteer: Gazetteer) {
+  const { now, before } = await readDriven(knex, request, gazetteer, 'each')
+  const weeks = request.weeks.map((week) => ({ week, ...(now.weeks.get(week) ?? none) }))
   const drivers = now.drivers.sort((a, b) => b.empty - a.empty || (a.name < b.name ? -1 : 1))
   const shown = drivers.slice(0, maxLines)
   return {

@@ -9,22 +9,22 @@ import { type Compared, linesOf, moneyColumns, sumMetrics, totalOf } from './rev
 type Week = { week: string; of: ReadonlyMap<string, Sums> }
 
 /** The report Equipment: revenue by equipment, and by week. */
-export async function readEquipment(knex: Knex, asked: Asked) {
+export async function readEquipment(knex: Knex, request: Asked) {
   const keys = Object.keys(loadEquipment)
   const [cells, before] = await Promise.all([
-    sumLoads(knex, asked.now, 'week, equipment', `${mondaySql('week')} || ' ' || equipment`),
-    asked.before && sumLoads(knex, asked.before, 'equipment'),
+    sumLoads(knex, request.now, 'week, equipment', `${mondaySql('week')} || ' ' || equipment`),
+    request.before && sumLoads(knex, request.before, 'equipment'),
   ])
-  const allWeeks = (key: string) => whole(asked.now.mondays.map((week) => cells.get(`${week} ${key}`) ?? nothing))
+  const allWeeks = (key: string) => whole(request.now.mondays.map((week) => cells.get(`${week} ${key}`) ?? nothing))
   const lines = linesOf(keys, { now: new Map(keys.map((key) => [key, allWeeks(key)])), before })
-  const total = totalOf('All equipment', lines, asked.before !== null)
+  const total = totalOf('All equipment', lines, request.before !== null)
   const text = (key: string) => loadEquipment[key as keyof typeof loadEquipment] ?? key
   const columns: (Column<Compared> | null)[] = [
     { id: 'equipment', text: 'Equipment', unit: 'text', cell: ({ key }) => text(key) },
-    ...moneyColumns(asked),
+    ...moneyColumns(request),
     { id: 'share', text: 'Share', unit: 'percent', cell: ({ now }) => percentOf(now.cents, total.now.cents) },
   ]
-  const weeks = asked.weeks.map(
+  const weeks = request.weeks.map(
     (week): Week => ({
       week,
       of: new Map(keys.map((key) => [key, cells.get(`${week} ${key}`) ?? nothing])),
@@ -39,7 +39,7 @@ export async function readEquipment(knex: Knex, asked: Asked) {
     { id: 'all', text: 'All', unit: 'dollars', cell: ({ of }) => dollars(whole(of.values()).cents) },
   ]
   return {
-    metrics: sumMetrics(total, asked),
+    metrics: sumMetrics(total, request),
     tables: [
       tableOf({ id: 'equipment', title: 'Revenue by equipment', columns, rows: lines, total }),
       tableOf({ id: 'weeks', title: 'By week and equipment', columns: byWeek, rows: weeks, total: all }),

@@ -13,41 +13,41 @@ export const shownOf = (shown: number, all: number, text: string): string | unde
   shown < all ? `The ${formatCount(shown)} of ${formatCount(all)} ${text}; the total is of all.` : undefined
 
 /** The lanes with the most revenue, and the others as one line: the table adds up to its total. */
-export function lanesTable(lanes: readonly Compared[], asked: Asked, most: number): ReportTable {
-  const isCompared = asked.before !== null
+export function lanesTable(lanes: readonly Compared[], request: Asked, most: number): ReportTable {
+  const isCompared = request.before !== null
   const shown = lanes.slice(0, most)
-  const others = lanes.slice(most)
-  const rows = others.length === 0 ? shown : [...shown, totalOf(lanesCounted(others, 'other '), others, isCompared)]
+  const omitted = lanes.slice(most)
+  const rows = omitted.length === 0 ? shown : [...shown, totalOf(lanesCounted(omitted, 'other '), omitted, isCompared)]
   return tableOf({
     id: 'lanes',
     title: 'Top lanes by revenue',
     rows,
     total: totalOf(lanesCounted(lanes), lanes, isCompared),
     note: shownOf(shown.length, lanes.length, 'lanes that earn most'),
-    columns: [{ id: 'lane', text: 'Lane', unit: 'text', cell: ({ key }) => key }, ...moneyColumns(asked)],
+    columns: [{ id: 'lane', text: 'Lane', unit: 'text', cell: ({ key }) => key }, ...moneyColumns(request)],
   })
 }
 
 /** The number of lanes in the period itself. */
-const drivenOf = (lanes: readonly Compared[]) => lanes.filter(({ now }) => now.loads > 0).length
+const countDriven = (lanes: readonly Compared[]) => lanes.filter(({ now }) => now.loads > 0).length
 
 /** `29 lanes`, `1 other lane`. */
-function lanesCounted(lanes: readonly Compared[], which = ''): string {
-  const driven = drivenOf(lanes)
-  return `${formatCount(driven)} ${which}${driven === 1 ? 'lane' : 'lanes'}`
+function lanesCounted(lanes: readonly Compared[], filter = ''): string {
+  const driven = countDriven(lanes)
+  return `${formatCount(driven)} ${filter}${driven === 1 ? 'lane' : 'lanes'}`
 }
 
 /** SQL: the cities of a lane, and its label. */
 export const lane = { columns: 'pickup_location, delivery_location', name: `pickup_location || ' → ' || delivery_location` }
 
 /** The report Lanes: from city to city, sorted by revenue. */
-export async function readLanes(knex: Knex, asked: Asked) {
-  const lanes = await compareLoads(knex, asked, lane.columns, lane.name)
+export async function readLanes(knex: Knex, request: Asked) {
+  const lanes = await compareLoads(knex, request, lane.columns, lane.name)
   return {
     metrics: [
-      ...sumMetrics(totalOf('', lanes, asked.before !== null), asked),
-      figureOf('lanes', 'Lanes', 'count', drivenOf(lanes)),
+      ...sumMetrics(totalOf('', lanes, request.before !== null), request),
+      figureOf('lanes', 'Lanes', 'count', countDriven(lanes)),
     ],
-    tables: [lanesTable(lanes, asked, maxLines)],
+    tables: [lanesTable(lanes, request, maxLines)],
   }
 }

@@ -23,8 +23,8 @@ const sql = `
   order by total_cents - pay_cents nulls first, done.id limit ${maxLines}`
 
 /** The loads of the period by margin after driver pay, the lowest first; for a role that sees both. */
-export async function loadMargins(knex: Knex, asked: Asked, all: Sums): Promise<ReportTable> {
-  const rows = await readRows<Row>(knex, sql, asked.now)
+export async function loadMargins(knex: Knex, request: Asked, all: Sums): Promise<ReportTable> {
+  const rows = await readRows<Row>(knex, sql, request.now)
   return tableOf<Row>({
     id: 'loads',
     title: 'Loads by margin',

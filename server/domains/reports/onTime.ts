@@ -26,19 +26,19 @@ type Key = { week: string; equipment: string }
 const met = (arrived: string, left: string, due: string) =>
   `case when ${arrived} is not null then ${arrived} < ${due} + interval '1 minute' when ${left} < ${due} + interval '1 minute' then true end`
 
-const punctualitySql = (columns: string, by: string) => `
+const punctualitySql = (columns: string, groupBy: string) => `
   select ${columns}, ${sums}, count(at_pickup)::int as pickups,
     count(*) filter (where at_pickup)::int as "pickupsMet", count(at_delivery)::int as deliveries,
     count(*) filter (where at_delivery)::int as "deliveriesMet"
   from ${doneInWeeks}, lateral (select ${met('arrived_pickup_at', 'departed_pickup_at', 'pickup_due')} as at_pickup,
     ${met('arrived_at', 'delivered_at', 'delivery_due')} as at_delivery) stood
-  group by ${by}`
+  group by ${groupBy}`
 
 const none: Punctuality = { ...nothing, pickups: 0, pickupsMet: 0, deliveries: 0, deliveriesMet: 0 }
 
 /** Punctuality and sums of the loads of a period, in one pass, by columns in SQL. */
-export const readStops = <Columns>(knex: Knex, slice: Slice, columns: string, by: string) =>
-  readRows<Columns & Punctuality>(knex, punctualitySql(columns, by), slice)
+export const readStops = <Columns>(knex: Knex, slice: Slice, columns: string, groupBy: string) =>
+  readRows<Columns & Punctuality>(knex, punctualitySql(columns, groupBy), slice)
 
 /** The line that sums up these rows. */
 export function sumOf(key: string, rows: readonly Punctuality[]): Line {
@@ -71,16 +71,16 @@ const shares: Column<Line>[] = [
 ]
 
 /** The report On time: pickup and delivery by arrival against the window. */
-export async function readOnTime(knex: Knex, asked: Asked) {
+export async function readOnTime(knex: Knex, request: Asked) {
   const columns = `${mondaySql('week')}::text as week, equipment`
-  const { now, before } = await ofBoth(asked, (slice) => readStops<Key>(knex, slice, columns, 'week, equipment'))
-  const lines = summed(now, 'week', asked.weeks)
-  const total = sumOf(formatWeeks(asked.weeks.length), now)
+  const { now, before } = await ofBoth(request, (slice) => readStops<Key>(knex, slice, columns, 'week, equipment'))
+  const lines = summed(now, 'week', request.weeks)
+  const total = sumOf(formatWeeks(request.weeks.length), now)
   const earlier = before && sumOf('', before)
   const equipment = summed(now, 'equipment', Object.keys(loadEquipment))
     .filter(({ loads }) => loads > 0)
     .map((line) => ({ ...line, key: loadEquipment[line.key as keyof typeof loadEquipment] }))
-  const counted = (some: number) => `${some.toLocaleString('en-US')} of ${total.loads.toLocaleString('en-US')} loads counted`
+  const counted = (count: number) => `${count.toLocaleString('en-US')} of ${total.loads.toLocaleString('en-US')} loads counted`
   return {
     metrics: [
       figureOf('delivery', 'Delivery on time', 'percent', deliveryShare(total), {

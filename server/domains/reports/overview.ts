@@ -20,25 +20,25 @@ const keys = `${mondaySql('week')}::text as week, ${lane.name} as lane`
 const sets = `grouping sets ((week), (${lane.columns}))`
 
 /** The rows of the weeks, or of the lanes. */
-const by = (name: keyof Key, rows: readonly (Key & Punctuality)[]) =>
+const indexBy = (name: keyof Key, rows: readonly (Key & Punctuality)[]) =>
   new Map(rows.flatMap((row) => (row[name] === null ? [] : [[row[name], row]])))
 
 /** The report Overview: the main metrics of the other reports that this role reads, with the same numbers. */
-export async function readOverview(knex: Knex, asked: Asked, gazetteer: Gazetteer, role: string) {
-  const isNarrowed = asked.now.equipment !== null || asked.now.broker !== null
+export async function readOverview(knex: Knex, request: Asked, gazetteer: Gazetteer, role: string) {
+  const isNarrowed = request.now.equipment !== null || request.now.broker !== null
   const [stops, driven, payable] = await Promise.all([
-    ofBoth(asked, (slice) => readStops<Key>(knex, slice, keys, sets)),
-    readDriven(knex, asked, gazetteer, 'all'),
+    ofBoth(request, (slice) => readStops<Key>(knex, slice, keys, sets)),
+    readDriven(knex, request, gazetteer, 'all'),
     // The filters do not apply to invoices: next to filtered loads, their amounts would mislead.
-    canReadReport(role, 'receivables') && !isNarrowed ? readAging(knex, asked.today) : null,
+    canReadReport(role, 'receivables') && !isNarrowed ? readAging(knex, request.today) : null,
   ])
-  const weeks = { now: by('week', stops.now), before: stops.before && by('week', stops.before) }
-  const lanes = allLinesOf({ now: by('lane', stops.now), before: stops.before && by('lane', stops.before) })
-  const { lines, total } = weekLines(asked, weeks)
+  const weeks = { now: indexBy('week', stops.now), before: stops.before && indexBy('week', stops.before) }
+  const lanes = allLinesOf({ now: indexBy('lane', stops.now), before: stops.before && indexBy('lane', stops.before) })
+  const { lines, total } = weekLines(request, weeks)
   const all = sumOf(total.key, [...weeks.now.values()])
   const columns: (Column<Compared> | null)[] = [
     { id: 'week', text: 'Week from', unit: 'week', cell: ({ key }) => key },
-    ...moneyColumns(asked),
+    ...moneyColumns(request),
     {
       id: 'delivery',
       text: 'On time',
@@ -48,7 +48,7 @@ export async function readOverview(knex: Knex, asked: Asked, gazetteer: Gazettee
   ]
   return {
     metrics: [
-      ...sumMetrics(total, asked),
+      ...sumMetrics(total, request),
       figureOf('empty', 'Empty miles', 'percent', emptyShare(driven.now.total), {
         ...(driven.before && { before: emptyShare(driven.before.total) }),
         note: emptyNote(driven.now.total),
@@ -57,7 +57,7 @@ export async function readOverview(knex: Knex, asked: Asked, gazetteer: Gazettee
     tables: [
       tableOf({ id: 'weeks', title: 'By week', columns, rows: lines, total }),
       ...(payable ? [payable.table] : []),
-      lanesTable(lanes, asked, firstLanes),
+      lanesTable(lanes, request, firstLanes),
     ],
   }
 }

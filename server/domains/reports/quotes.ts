@@ -57,19 +57,19 @@ const columns: Column<Answered>[] = [
 ]
 
 /** The report Quotes: how fast requests are answered, and how many prices win. */
-export async function readQuotes(knex: Knex, asked: Asked) {
+export async function readQuotes(knex: Knex, request: Asked) {
   const [{ now, before }, kinds] = await Promise.all([
-    ofBoth(asked, (slice) => read(knex, slice, mondaySql('week'), 'rollup (week)')),
-    read(knex, asked.now, 'equipment', 'equipment'),
+    ofBoth(request, (slice) => read(knex, slice, mondaySql('week'), 'rollup (week)')),
+    read(knex, request.now, 'equipment', 'equipment'),
   ])
-  const allOf = (rows: readonly Answered[]) => rows.find(({ key }) => key === 'all') ?? { key: 'all', ...empty }
-  const all = allOf(now)
-  const earlier = before && allOf(before)
-  const weeks = asked.weeks.map((week): Answered => now.find(({ key }) => key === week) ?? { key: week, ...empty })
+  const getTotal = (rows: readonly Answered[]) => rows.find(({ key }) => key === 'all') ?? { key: 'all', ...empty }
+  const all = getTotal(now)
+  const earlier = before && getTotal(before)
+  const weeks = request.weeks.map((week): Answered => now.find(({ key }) => key === week) ?? { key: week, ...empty })
   const equipment = Object.entries(quoteEquipment).flatMap(([kind, text]) =>
     kinds.filter(({ key }) => key === kind).map((line) => ({ ...line, key: text })),
   )
-  const beside = (value: (of: Answered) => number | null) => (earlier ? { before: value(earlier) } : {})
+  const beside = (value: (answered: Answered) => number | null) => (earlier ? { before: value(earlier) } : {})
   return {
     metrics: [
       figureOf(

@@ -21,16 +21,16 @@ interface Reader {
   gazetteer: Gazetteer
 }
 
-type Read = (knex: Knex, asked: Asked, reader: Reader) => Promise<Pick<Report, 'metrics' | 'tables'>>
+type Read = (knex: Knex, request: Asked, reader: Reader) => Promise<Pick<Report, 'metrics' | 'tables'>>
 
 const reads: Record<ReportName, Read> = {
-  overview: (knex, asked, { gazetteer, role }) => readOverview(knex, asked, gazetteer, role),
+  overview: (knex, request, { gazetteer, role }) => readOverview(knex, request, gazetteer, role),
   revenue: readRevenue,
   'on-time': readOnTime,
   lanes: readLanes,
   equipment: readEquipment,
-  brokers: (knex, asked, { role }) => readBrokers(knex, asked, role),
-  'empty-miles': (knex, asked, { gazetteer }) => readEmptyMiles(knex, asked, gazetteer),
+  brokers: (knex, request, { role }) => readBrokers(knex, request, role),
+  'empty-miles': (knex, request, { gazetteer }) => readEmptyMiles(knex, request, gazetteer),
   earnings: readEarnings,
   quotes: readQuotes,
   recruiting: readRecruiting,
@@ -38,15 +38,15 @@ const reads: Record<ReportName, Read> = {
   receivables: readReceivables,
 }
 
-/** A report as of `asOf`, for a role that may read it (§7): metrics and tables, counted from the rows. */
-export async function readReport(knex: Knex, name: ReportName, query: ReportQuery, asOf: Date, reader: Reader): Promise<Report> {
-  const asked = askedOf(query, asOf, reader.role)
-  const { now, before } = asked
+/** A report as of `until`, for a role that may read it (§7): metrics and tables, counted from the rows. */
+export async function readReport(knex: Knex, name: ReportName, query: ReportQuery, until: Date, reader: Reader): Promise<Report> {
+  const request = askedOf(query, until, reader.role)
+  const { now, before } = request
   return {
     report: name,
-    asOf: asOf.toISOString(),
+    asOf: until.toISOString(),
     period: { from: now.from, until: now.until },
     before: before && { from: before.from, until: before.until },
-    ...(await reads[name](knex, asked, reader)),
+    ...(await reads[name](knex, request, reader)),
   }
 }

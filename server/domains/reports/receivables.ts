@@ -33,7 +33,7 @@ const readPayable = (knex: Knex, today: string) =>
     { today },
   )
 
-const sumOf = (payable: readonly Owed[]) => ({
+const sumPayable = (payable: readonly Owed[]) => ({
   cents: payable.reduce((sum, { cents }) => sum + cents, 0),
   invoices: payable.reduce((sum, { invoices }) => sum + invoices, 0),
 })
@@ -41,8 +41,11 @@ const sumOf = (payable: readonly Owed[]) => ({
 /** The open amounts by age; every age has a row, even at $0.00. */
 export async function readAging(knex: Knex, today: string): Promise<{ payable: Owed[]; table: ReportTable }> {
   const payable = await readPayable(knex, today)
-  const rows = ageNames.map((age) => ({ text: invoiceAging[age] as string, ...sumOf(payable.filter((one) => one.age === age)) }))
-  const all = sumOf(payable)
+  const rows = ageNames.map((age) => ({
+    text: invoiceAging[age] as string,
+    ...sumPayable(payable.filter((invoice) => invoice.age === age)),
+  }))
+  const all = sumPayable(payable)
   const table = tableOf({
     id: 'aging',
     title: 'Receivable',
@@ -74,7 +77,7 @@ const receivedSql = `
 
 const readReceived = (knex: Knex, slice: Slice) => readRows<Received>(knex, receivedSql, slice)
 
-const totalOf = (rows: readonly Received[]) => ({
+const getTotal = (rows: readonly Received[]) => ({
   payments: rows.reduce((sum, { payments }) => sum + payments, 0),
   cents: rows.reduce((sum, { cents }) => sum + cents, 0),
 })
@@ -87,40 +90,40 @@ function payersTable(payable: readonly Owed[]): ReportTable {
   }
   const rows = [...payers.values()].sort((a, b) => b.cents - a.cents || (a.payer < b.payer ? -1 : 1))
   const shown = rows.slice(0, maxLines)
-  const all = Object.fromEntries(ageNames.map((age) => [age, sumOf(payable.filter((one) => one.age === age)).cents]))
+  const all = Object.fromEntries(ageNames.map((age) => [age, sumPayable(payable.filter((invoice) => invoice.age === age)).cents]))
   return tableOf<Payer>({
     id: 'payers',
     title: 'Who owes it',
     rows: shown,
     note: shownOf(shown.length, rows.length, 'who owe most'),
-    total: { payer: 'All', ...sumOf(payable), ...(all as Record<InvoiceAge, number>) },
+    total: { payer: 'All', ...sumPayable(payable), ...(all as Record<InvoiceAge, number>) },
     columns: [
       { id: 'payer', text: 'Payer', unit: 'text', cell: ({ payer }) => payer },
       { id: 'amount', text: 'Open', unit: 'dollars', cell: ({ cents }) => dollars(cents) },
       { id: 'invoices', text: 'Invoices', unit: 'count', cell: ({ invoices }) => invoices },
       ...ageNames.map(
-        (age): Column<Payer> => ({ id: age, text: invoiceAging[age], unit: 'dollars', cell: (one) => dollars(one[age]) }),
+        (age): Column<Payer> => ({ id: age, text: invoiceAging[age], unit: 'dollars', cell: (payer) => dollars(payer[age]) }),
       ),
     ],
   })
 }
 
 /** The report Receivables: open amounts today by age and customer, and payments in the period. */
-export async function readReceivables(knex: Knex, asked: Asked) {
+export async function readReceivables(knex: Knex, request: Asked) {
   const [{ payable, table }, { now, before }] = await Promise.all([
-    readAging(knex, asked.today),
-    ofBoth(asked, (slice) => readReceived(knex, slice)),
+    readAging(knex, request.today),
+    ofBoth(request, (slice) => readReceived(knex, slice)),
   ])
-  const all = sumOf(payable)
-  const late = sumOf(payable.filter(({ age }) => age !== 'current'))
-  const received = totalOf(now)
-  const weeks = asked.weeks.map((week) => now.find((one) => one.week === week) ?? { week, payments: 0, cents: 0 })
+  const all = sumPayable(payable)
+  const late = sumPayable(payable.filter(({ age }) => age !== 'current'))
+  const received = getTotal(now)
+  const weeks = request.weeks.map((week) => now.find((row) => row.week === week) ?? { week, payments: 0, cents: 0 })
   return {
     metrics: [
       figureOf('open', 'Open', 'dollars', dollars(all.cents), { note: `${formatCount(all.invoices)} invoices` }),
       figureOf('late', 'Late', 'dollars', dollars(late.cents), { note: `${formatCount(late.invoices)} invoices` }),
       figureOf('received', 'Paid in the period', 'dollars', dollars(received.cents), {
-        before: before ? dollars(totalOf(before).cents) : undefined,
+        before: before ? dollars(getTotal(before).cents) : undefined,
       }),
     ],
     tables: [

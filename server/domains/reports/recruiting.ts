@@ -69,13 +69,15 @@ const ends = [
 ] as const
 
 /** The report Recruiting: how far applications advance, and how soon applicants are contacted. */
-export async function readRecruiting(knex: Knex, asked: Asked) {
-  const { now, before } = await ofBoth(asked, (slice: Slice) => readRows<Funnel>(knex, funnelSql, slice))
-  const allOf = (rows: readonly Funnel[]) => rows.find(({ key }) => key === 'all') ?? { key: 'all', ...empty }
-  const all = allOf(now)
-  const earlier = before && allOf(before)
-  const weeks = asked.weeks.map((week): Funnel => now.find(({ key }) => key === week) ?? { key: week, ...empty })
-  const counts = [...steps, ...ends].map(([id, text]): Column<Funnel> => ({ id, text, unit: 'count', cell: (one) => one[id] }))
+export async function readRecruiting(knex: Knex, request: Asked) {
+  const { now, before } = await ofBoth(request, (slice: Slice) => readRows<Funnel>(knex, funnelSql, slice))
+  const getTotal = (rows: readonly Funnel[]) => rows.find(({ key }) => key === 'all') ?? { key: 'all', ...empty }
+  const all = getTotal(now)
+  const earlier = before && getTotal(before)
+  const weeks = request.weeks.map((week): Funnel => now.find(({ key }) => key === week) ?? { key: week, ...empty })
+  const counts = [...steps, ...ends].map(
+    ([id, text]): Column<Funnel> => ({ id, text, unit: 'count', cell: (funnel) => funnel[id] }),
+  )
   return {
     metrics: [
       figureOf('submitted', 'Applications', 'count', all.submitted, { before: earlier?.submitted }),

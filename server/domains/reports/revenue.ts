@@ -32,8 +32,8 @@ export function allLinesOf(both: Both): Compared[] {
 }
 
 /** The same for sums by columns in SQL, under a key that follows from these. */
-export const compareLoads = async (knex: Knex, asked: Asked, by: string, key?: string): Promise<Compared[]> =>
-  allLinesOf(await ofBoth(asked, (slice) => sumLoads(knex, slice, by, key)))
+export const compareLoads = async (knex: Knex, request: Asked, groupBy: string, key?: string): Promise<Compared[]> =>
+  allLinesOf(await ofBoth(request, (slice) => sumLoads(knex, slice, groupBy, key)))
 
 /** The line below them. */
 export const totalOf = (key: string, lines: readonly Compared[], isCompared: boolean): Compared => ({
@@ -46,30 +46,30 @@ export const totalOf = (key: string, lines: readonly Compared[], isCompared: boo
 export type Priced = Pick<Sums, 'cents' | 'payCents' | 'unpriced'>
 
 /** The gross margin after driver pay, in cents; null where the pay of a load is unknown. */
-const marginOf = ({ cents, payCents, unpriced }: Priced): number | null => (unpriced > 0 ? null : cents - payCents)
-const marginShare = (of: Priced): number | null => {
-  const margin = marginOf(of)
-  return margin === null ? null : percentOf(margin, of.cents)
+const getMargin = ({ cents, payCents, unpriced }: Priced): number | null => (unpriced > 0 ? null : cents - payCents)
+const marginShare = (priced: Priced): number | null => {
+  const margin = getMargin(priced)
+  return margin === null ? null : percentOf(margin, priced.cents)
 }
 const inDollars = (cents: number | null) => (cents === null ? null : dollars(cents))
 const margin = { id: 'margin', text: 'Margin after driver pay', unit: 'dollars' } as const
 
 /** The margin of a row, in dollars and percent. */
-const shareColumns = <Row>(sumsOf: (row: Row) => Priced): Column<Row>[] => [
-  { ...margin, cell: (row) => inDollars(marginOf(sumsOf(row))) },
-  { id: 'marginShare', text: 'Of revenue', unit: 'percent', cell: (row) => marginShare(sumsOf(row)) },
+const shareColumns = <Row>(getSums: (row: Row) => Priced): Column<Row>[] => [
+  { ...margin, cell: (row) => inDollars(getMargin(getSums(row))) },
+  { id: 'marginShare', text: 'Of revenue', unit: 'percent', cell: (row) => marginShare(getSums(row)) },
 ]
 
 /** The same, with its inputs. */
-export const marginColumns = <Row>(sumsOf: (row: Row) => Priced): Column<Row>[] => [
-  { id: 'revenue', text: 'Revenue', unit: 'dollars', cell: (row) => dollars(sumsOf(row).cents) },
+export const marginColumns = <Row>(getSums: (row: Row) => Priced): Column<Row>[] => [
+  { id: 'revenue', text: 'Revenue', unit: 'dollars', cell: (row) => dollars(getSums(row).cents) },
   {
     id: 'pay',
     text: 'Driver pay',
     unit: 'dollars',
-    cell: (row) => (sumsOf(row).unpriced > 0 ? null : dollars(sumsOf(row).payCents)),
+    cell: (row) => (getSums(row).unpriced > 0 ? null : dollars(getSums(row).payCents)),
   },
-  ...shareColumns(sumsOf),
+  ...shareColumns(getSums),
 ]
 
 /** Revenue, loads and dollars per mile of a line, with the compared revenue; and the margin, for roles that see it. */
@@ -87,9 +87,9 @@ export function moneyColumns({ before, seesMargin }: Pick<Asked, 'before' | 'see
 export const weekColumn: Column<Compared> = { id: 'week', text: 'Week from', unit: 'week', cell: ({ key }) => key }
 
 /** Revenue by week. */
-export function weekLines(asked: Asked, both: Both): { lines: Compared[]; total: Compared } {
-  const lines = linesOf(asked.weeks, both)
-  return { lines, total: totalOf(formatWeeks(asked.weeks.length), lines, asked.before !== null) }
+export function weekLines(request: Asked, both: Both): { lines: Compared[]; total: Compared } {
+  const lines = linesOf(request.weeks, both)
+  return { lines, total: totalOf(formatWeeks(request.weeks.length), lines, request.before !== null) }
 }
 
 /** The metrics of a period's sums. */
@@ -104,8 +104,8 @@ export function sumMetrics({ now, before }: Compared, { seesMargin }: Pick<Asked
     }),
     ...(seesMargin
       ? [
-          figureOf(margin.id, margin.text, margin.unit, inDollars(marginOf(now)), {
-            before: before && inDollars(marginOf(before)),
+          figureOf(margin.id, margin.text, margin.unit, inDollars(getMargin(now)), {
+            before: before && inDollars(getMargin(before)),
             note: share === null ? undefined : `${share.toFixed(1)}% of revenue`,
           }),
         ]

@@ -46,11 +46,11 @@ export const reportRoutes = ({ now }: { now: () => Date }, gazetteer: Gazetteer)
       },
       async ({ ctx, knex, user, query: { table: id, ...query } }) => {
         const { tables, period } = await readReport(knex, name, query, now(), { role: user.role, gazetteer })
-        const table = id === undefined ? tables[0] : tables.find((one) => one.id === id)
+        const table = id === undefined ? tables[0] : tables.find((entry) => entry.id === id)
         if (!table) throw refuse.notFound('table')
         ctx.attachment(`${name}-${table.id}-${period.from}-${period.until}.csv`)
         ctx.type = 'text/csv; charset=utf-8'
-        ctx.body = byteOrderMark + linesOf(table).map(csvLine).join('')
+        ctx.body = byteOrderMark + toLines(table).map(csvLine).join('')
       },
     ),
   ])
@@ -65,7 +65,7 @@ const units: Partial<Record<ReportTable['columns'][number]['unit'], string>> = {
   days: 'days',
 }
 
-const linesOf = ({ columns, rows, total }: ReportTable) => [
+const toLines = ({ columns, rows, total }: ReportTable) => [
   columns.map(({ text, unit }) => (units[unit] ? `${text} (${units[unit]})` : text)),
   ...rows,
   ...(total ? [total] : []),

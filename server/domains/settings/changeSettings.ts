@@ -36,8 +36,8 @@ export async function changeSettings(
   // The first version is a group's lock: versions are only added.
   await knex('settings').where({ group_name: group, version: 1 }).forUpdate().first('version')
   const record = async () => (await readSettings(knex, companyDay(now)))[group]
-  const seen = await record()
-  if (version !== seen.version) throw refuse.changed(settingsGroups[group].title.toLowerCase(), JSON.stringify(seen))
+  const current = await record()
+  if (version !== current.version) throw refuse.changed(settingsGroups[group].title.toLowerCase(), JSON.stringify(current))
 
   const onThatDay: SettingsRecord = (await readSettings(knex, effectiveFrom))[group]
   const counting: Record<string, unknown> = onThatDay.current

@@ -47,7 +47,7 @@ export async function readSettings(knex: Knex, day: string): Promise<SettingsRec
   const { rows }: { rows: Row[] } = await knex.raw(statement, { day })
   const records: Partial<SettingsRecords> = {}
   for (const group of settingsGroupNames) {
-    const row = rows.find((one) => one.group === group)
+    const row = rows.find((candidate) => candidate.group === group)
     if (!row) throw new Error(`The database has no settings of the group ${group}`)
     records[group] = { version: row.version, current: row.current, upcoming: row.upcoming }
   }

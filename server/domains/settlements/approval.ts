@@ -36,15 +36,15 @@ export async function requestApproval(
     .pluck('id')
   const other = ids.find((id) => !own.includes(id))
   if (other) throw refuse.invalid({ settlements: `${other} is not pending, or another user prepared it: please review it` })
-  const asked = await transaction('approval_requests')
+  const requests = await transaction('approval_requests')
     .insert(own.map((id) => ({ settlement_id: id, asked_by: userId, asked_at: now })))
     // Another user may have prepared it before, and requested approval.
     .onConflict('settlement_id')
     .merge()
     .whereRaw('approval_requests.asked_by <> excluded.asked_by')
     .returning('settlement_id')
-  if (asked.length === 0) return
-  const about = { what: 'settlement approval', id: asked[0].settlement_id, part: userId }
+  if (requests.length === 0) return
+  const about = { what: 'settlement approval', id: requests[0].settlement_id, part: userId }
   await notify(transaction, { role: (role) => can(role, 'settlements:process') }, about, { userId, now })
 }
 
@@ -59,14 +59,14 @@ export async function approvalText(knex: Knex, { part: askedBy }: About, reader:
     .where({ status: 'pending', prepared_by: askedBy, asked_by: askedBy })
     .orderBy('number')
     .select('settlements.id', 'period_start', 'period_end')
-  const who = await knex('users').where({ id: askedBy }).first('first_name', 'last_name')
+  const requester = await knex('users').where({ id: askedBy }).first('first_name', 'last_name')
   const [first] = waiting
-  if (!first || !who) return null
+  if (!first || !requester) return null
   const isOne = waiting.length === 1
   return {
     tag: `approval ${askedBy}`,
     isUrgent: false,
-    title: `${who.first_name} ${who.last_name} asks you to approve ${isOne ? '1 settlement' : `${waiting.length} settlements`}`,
+    title: `${requester.first_name} ${requester.last_name} asks you to approve ${isOne ? '1 settlement' : `${waiting.length} settlements`}`,
     body: isOne
       ? `${first.id}, ${formatDays(first.period_start, first.period_end)}.`
       : `${first.id} and ${waiting.length - 1} more.`,
@@ -94,8 +94,8 @@ const maxNames = 3
 
 /** `Leonard Osei or Dale Kowalczyk`; of many, the first ones. */
 export function namesOf(names: readonly string[]): string {
-  const more = names.length - maxNames
-  const shown = more > 0 ? [...names.slice(0, maxNames), more === 1 ? 'one more' : `${more} more`] : names
+  const omitted = names.length - maxNames
+  const shown = omitted > 0 ? [...names.slice(0, maxNames), omitted === 1 ? 'one more' : `${omitted} more`] : names
   const last = shown.at(-1) ?? ''
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} or ${last}` : last
 }

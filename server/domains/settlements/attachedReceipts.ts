@@ -45,7 +45,7 @@ export function attach<Receipt extends AttachedReceipt>(
 ): void {
   for (const rule of isSure ? [isSame] : rules) {
     for (const [place, charge] of charges.entries()) {
-      covers[place] ??= receipts.find((one) => !covers.includes(one) && rule(charge, one)) ?? null
+      covers[place] ??= receipts.find((receipt) => !covers.includes(receipt) && rule(charge, receipt)) ?? null
     }
   }
 }

@@ -85,9 +85,9 @@ export const batchRoutes = (demo: boolean): Route[] => [
       ...begun,
     },
     async ({ knex, user, key, body: { settlements: chosen, payout, ...body } }) => {
-      const held = payout ? await heldByPayout(knex, payout) : (chosen ?? [])
+      const included = payout ? await heldByPayout(knex, payout) : (chosen ?? [])
       // Any method is accepted without the warning: the payment batch itself is marked as paid.
-      const entry = { action: 'pay', body: payout ? { ...body, accepted: ['in_payout'] } : body, settlements: held } as const
+      const entry = { action: 'pay', body: payout ? { ...body, accepted: ['in_payout'] } : body, settlements: included } as const
       return readBatch(knex, await beginBatch(knex, entry, { userId: user.id, clientId: key }))
     },
   ),

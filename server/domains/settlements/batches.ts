@@ -26,8 +26,8 @@ export async function beginBatch(
   { userId, clientId }: { userId: string; clientId: string | null },
 ): Promise<string> {
   const ids = settlements.map(({ id }) => id)
-  const known = new Set<string>(await transaction('settlements').whereIn('id', ids).pluck('id'))
-  const unknown = ids.find((id) => !known.has(id))
+  const existing = new Set<string>(await transaction('settlements').whereIn('id', ids).pluck('id'))
+  const unknown = ids.find((id) => !existing.has(id))
   if (unknown) throw refuse.invalid({ settlements: `Settlement ${unknown} not found: please choose from the list` })
   await requireNoneUnderWay(transaction)
   const [{ id }] = await transaction('settlement_batches')

@@ -35,8 +35,8 @@ export async function enterLines(knex: Knex, { id, driverId, until, userId }: Bo
   const carriedCents = pay.carriedForwardCents - pay.balanceForwardCents
   if (carriedCents !== 0) moved.push({ account_id: await carriedAccount(knex, driverId, until), cents: carriedCents })
   if (moved.length === 0) return
-  const by = { settlement_id: id, on_day: until, note: `Settlement ${id}`, created_by: userId }
-  await knex('account_transactions').insert(moved.map((one) => ({ ...one, ...by })))
+  const transaction = { settlement_id: id, on_day: until, note: `Settlement ${id}`, created_by: userId }
+  await knex('account_transactions').insert(moved.map((entry) => ({ ...entry, ...transaction })))
   await publishBalances(knex, driverId)
   await notifyCorrected(knex, driverId, pay)
 }
@@ -57,7 +57,7 @@ async function enterExpenses(knex: Knex, { id, driverId }: Pick<Booked, 'id' | '
     .select('id', 'load_id', 'code', 'cents', 'line_key as line', knex.raw(`${lineCents} as "lineCents"`))
   await knex('expenses').where({ settlement_id: id }).update({ settlement_id: null, line_key: null })
   const loads = new Set(before.map(({ load_id }) => load_id))
-  for (const [expense, line_key] of expenseLinesOf(before, workedOut)) {
+  for (const [expense, line_key] of getExpenseLines(before, workedOut)) {
     const entered = await knex('expenses')
       .where({ id: expense, driver_id: driverId, settlement_id: null })
       .update({ settlement_id: id, line_key })
@@ -71,12 +71,12 @@ async function enterExpenses(knex: Knex, { id, driverId }: Pick<Booked, 'id' | '
  * The line keys of a settlement by the ids of expenses. They are expenses with a line of their own, and receipts of charges
  * reimbursed before. Such a receipt stays with its charge while the charge is included.
  */
-function expenseLinesOf(before: readonly BookedExpense[], { inputs, pay: { lines } }: WorkedOut): Map<string, string> {
+function getExpenseLines(before: readonly BookedExpense[], { inputs, pay: { lines } }: WorkedOut): Map<string, string> {
   const found = new Map(
     lines.flatMap(({ key, basis }) => (basis.by === 'receipt' && basis.expense ? [[basis.expense, key] as const] : [])),
   )
   const paid = new Set(lines.map(({ key }) => key))
-  const attached = before.filter((one) => one.line !== expenseKey(one.id))
+  const attached = before.filter((expense) => expense.line !== expenseKey(expense.id))
   for (const { id, paidBack } of inputs.loads) {
     const keys = paidBackKeys({ id, paidBack })
     // Only charges marked with a receipt: `attach` then repeats the matches that it found among all charges.
@@ -152,9 +152,9 @@ const publishBalances = (knex: Knex, driverId: string) =>
   publishChange(knex, { resource: 'drivers', ids: [driverId], owners: [driverId] })
 
 async function carriedAccount(knex: Knex, driverId: string, until: string): Promise<string> {
-  const there = await knex('pay_accounts').where({ driver_id: driverId, kind: 'carried' }).first('id')
-  if (there) return there.id
-  const made = { driver_id: driverId, kind: 'carried', name: 'Carried over', effective_from: until }
-  const [{ id }] = await knex('pay_accounts').insert(made).returning('id')
+  const existing = await knex('pay_accounts').where({ driver_id: driverId, kind: 'carried' }).first('id')
+  if (existing) return existing.id
+  const account = { driver_id: driverId, kind: 'carried', name: 'Carried over', effective_from: until }
+  const [{ id }] = await knex('pay_accounts').insert(account).returning('id')
   return id
 }

@@ -49,8 +49,8 @@ export async function createSettlement(
   }
   if (kind === 'weekly') await requireFreePeriod(transaction, driverId, { from, until })
   const { inputs, pay } = await workOut(transaction, entry, entry, gazetteer)
-  const twice = await agreedBefore(transaction, driverId, { inputs, pay })
-  guardFor(accepted)([...findingsOf(entry, inputs, pay), ...twice])
+  const duplicates = await agreedBefore(transaction, driverId, { inputs, pay })
+  guardFor(accepted)([...getFindings(entry, inputs, pay), ...duplicates])
   const id = await nextId(transaction, until)
   const { carriedForwardCents: _, ...sums } = sumsOf(pay)
   await Settlement.query(transaction).insert({
@@ -87,14 +87,14 @@ export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, Set
   return async ({ knex, row, body, userId, guard }) => {
     const { id, driverId, kind, periodStart: from, periodEnd: until } = row
     await lockDriver(knex, driverId)
-    const later = await Settlement.query(knex).where({ driver_id: driverId }).where('number', '>', numberOf(knex, id)).first()
+    const later = await Settlement.query(knex).where({ driver_id: driverId }).where('number', '>', queryNumber(knex, id)).first()
     if (later) {
       const message = `${later.id} came later and starts from these balances. Add what is missing on the driver’s record as a correction: the next settlement pays it.`
       guard([{ code: 'not_the_last', severity: 'block', message }])
     }
     const { inputs, pay } = await workOut(knex, { driverId, kind, from, until }, body, gazetteer, id)
-    const twice = await agreedBefore(knex, driverId, { inputs, pay })
-    guard([...findingsOf(body, inputs, pay), ...twice])
+    const duplicates = await agreedBefore(knex, driverId, { inputs, pay })
+    guard([...getFindings(body, inputs, pay), ...duplicates])
     await reverseTransactions(knex, { id, driverId, userId })
     await knex('settlement_lines').where({ settlement_id: id }).delete()
     await enterLines(knex, { id, driverId, until, userId: userId as string }, { inputs, pay })
@@ -112,7 +112,7 @@ const belowFindings = (accounts: readonly { name: string; cents: number }[]): Fi
     message: `${name} would be short of ${formatDollars(dollars(0 - below))}: the money has been paid out since. Add a transaction on the driver’s record first, or leave this as it was.`,
   }))
 
-const numberOf = (knex: Knex, id: string) => knex('settlements').where({ id }).select('number')
+const queryNumber = (knex: Knex, id: string) => knex('settlements').where({ id }).select('number')
 
 type Period = Pick<SettlementEntry, 'driverId' | 'kind' | 'from' | 'until'>
 
@@ -127,7 +127,7 @@ async function workOut(
   return { inputs, pay: payOf(inputs) }
 }
 
-function findingsOf(choices: SettlementChoices, inputs: PayInputs, pay: Pay): Finding[] {
+function getFindings(choices: SettlementChoices, inputs: PayInputs, pay: Pay): Finding[] {
   const changed = changedText(choices, pay)
   return [
     ...(changed ? [{ code: 'changed_meanwhile', severity: 'block', message: changed } as const] : []),

@@ -22,17 +22,17 @@ const table = 'settlement_disputes'
  */
 export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row, body, now, userId, describe }) => {
   const { line, name, amount, text, expected, disputedAt } = body
-  const said = { settlement_id: row.id, line_key: line, text, expected_cents: expected == null ? null : cents(expected) }
-  const same = await knex(table)
-    .where({ ...said, outcome: null })
+  const values = { settlement_id: row.id, line_key: line, text, expected_cents: expected == null ? null : cents(expected) }
+  const existing = await knex(table)
+    .where({ ...values, outcome: null })
     .first('id')
-  if (same) return null
+  if (existing) return null
   if (row.openDisputes >= maxOpenDisputes) {
     throw refuse.invalid({ text: `${maxOpenDisputes} disputes of this settlement wait for an answer: please call the office` })
   }
   const [{ id: part }] = await knex(table)
     .insert({
-      ...said,
+      ...values,
       line_name: name,
       line_cents: cents(amount),
       raised_by: userId,
@@ -42,8 +42,8 @@ export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row,
     .returning('id')
   await countOpen(knex, row, 1)
   describe(name)
-  const who = { role: (role: string) => can(role, 'settlements:answer') }
-  await notify(knex, who, { what: 'settlement disputed', id: row.id, part }, { userId, now })
+  const recipients = { role: (role: string) => can(role, 'settlements:answer') }
+  await notify(knex, recipients, { what: 'settlement disputed', id: row.id, part }, { userId, now })
   return null
 }
 
@@ -61,8 +61,8 @@ export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, 
   const dispute = await knex(table).where({ id: part, settlement_id: row.id }).first()
   if (!dispute) throw refuse.invalid({ dispute: 'This dispute is not on this settlement: please review it' })
   if (dispute.outcome) {
-    const who = (await nameOf(knex, dispute.answered_by)) ?? 'Another user'
-    throw refuse.invalid({ dispute: `${who} has answered it already` })
+    const answerer = (await nameOf(knex, dispute.answered_by)) ?? 'Another user'
+    throw refuse.invalid({ dispute: `${answerer} has answered it already` })
   }
   const corrected = amount == null ? null : cents(amount)
   if (corrected !== null) {
@@ -71,8 +71,8 @@ export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, 
   }
   await knex(table).where({ id: part }).update({ outcome, answer: text, answered_at: now, answered_by: userId })
   await countOpen(knex, row, -1)
-  const said = `${dispute.line_name}, ${disputeOutcomes[outcome].toLowerCase()}`
-  describe(corrected === null ? said : `${said}: ${money(corrected)} comes with the next settlement`)
+  const outcomeText = `${dispute.line_name}, ${disputeOutcomes[outcome].toLowerCase()}`
+  describe(corrected === null ? outcomeText : `${outcomeText}: ${money(corrected)} comes with the next settlement`)
   if (corrected !== null) {
     await openCorrection(knex, {
       driverId: row.driverId,
@@ -102,17 +102,17 @@ function nameOfLine({ line_key: key, line_name: name }: DisputedLine): string {
 }
 
 function overRequested({ line_cents: was, expected_cents: expected }: DisputedLine, corrected: number): Finding[] {
-  const asked = askedCents({ amount: dollars(was), expected: expected === null ? null : dollars(expected) })
-  if (asked === null || corrected <= asked) return []
-  const message = `The driver asks for ${money(asked)} more, and ${money(corrected)} is beyond that.`
+  const requestedCents = askedCents({ amount: dollars(was), expected: expected === null ? null : dollars(expected) })
+  if (requestedCents === null || corrected <= requestedCents) return []
+  const message = `The driver asks for ${money(requestedCents)} more, and ${money(corrected)} is beyond that.`
   return [{ code: 'beyond_asked', severity: 'warn', message }]
 }
 
-const money = (of: number) => formatDollars(dollars(of))
+const money = (amount: number) => formatDollars(dollars(amount))
 
 /** Counts one more or one fewer as open, without a new version. */
-async function countOpen(knex: Knex, { id }: Settlement, more: 1 | -1): Promise<void> {
+async function countOpen(knex: Knex, { id }: Settlement, change: 1 | -1): Promise<void> {
   await knex('settlements')
     .where({ id })
-    .update({ open_disputes: knex.raw('open_disputes + ?', [more]), updated_at: knex.fn.now() })
+    .update({ open_disputes: knex.raw('open_disputes + ?', [change]), updated_at: knex.fn.now() })
 }

@@ -19,7 +19,7 @@ interface Missing {
 const paidBackNames: readonly string[] = reimbursableCodes.map((code) => chargeName(code))
 
 /** The load or charge that a dispute with this key misses; null for a dispute of an existing line, or of an account. */
-function missingOf(key: string): Missing | null {
+function toMissing(key: string): Missing | null {
   const found = notInOfLine(key)
   if (!found || !loadId.safeParse(found.of).success) return null
   return { load: found.of, charge: paidBackNames.includes(found.name) ? found.name : null }
@@ -32,7 +32,7 @@ const formatText = ({ load, charge }: Missing) => (charge === null ? load : `${c
  * an earlier correction was agreed. The driver is locked, as by a settlement.
  */
 export async function paidOtherwise(knex: Knex, { driverId }: Settlement, key: string, cents: number): Promise<Finding[]> {
-  const missing = missingOf(key)
+  const missing = toMissing(key)
   const how =
     missing && ((await otherPays(knex, driverId, { ...missing, cents })) ?? (await agreedAlready(knex, driverId, missing)))
   return how ? [{ code: 'paid_otherwise', severity: 'warn', message: how }] : []
@@ -42,7 +42,7 @@ const unlessMore = 'Leave the amount empty, unless more is due.'
 
 async function otherPays(knex: Knex, driverId: string, missing: MissingAmount): Promise<string | null> {
   const { load, charge } = missing
-  const { settledIn, calculation, isOpen } = await settledAs(knex, driverId, load)
+  const { settledIn, calculation, isOpen } = await readSettled(knex, driverId, load)
   const isPaid =
     settledIn !== null && (charge === null || lineFor(calculation.inputs, payOf(calculation.inputs), missing) !== null)
   if (isPaid) return `${settledIn} ${charge === null ? 'pays' : 'pays back'} ${formatText(missing)} already. ${unlessMore}`
@@ -56,7 +56,7 @@ async function otherPays(knex: Knex, driverId: string, missing: MissingAmount): 
 /** The settlement that pays a driver for a load, or whether one still can. */
 type Settled = ({ settledIn: string; calculation: PayCalculation } | { settledIn: null; calculation: null }) & { isOpen: boolean }
 
-async function settledAs(knex: Knex, driverId: string, load: string): Promise<Settled> {
+async function readSettled(knex: Knex, driverId: string, load: string): Promise<Settled> {
   const { rows } = await knex.raw(
     `select settlements.id as "settledIn", calculation, settlements.id is null and (cancelled_at is null and assigned_driver_id = :driverId
          or exists (select from load_legs where load_id = loads.id and driver_id = :driverId)) as "isOpen"
@@ -72,21 +72,23 @@ async function receiptPays(
   driverId: string,
   { load, charge }: { load: string; charge: string },
 ): Promise<string | null> {
-  const what = formatText({ load, charge })
-  const code = reimbursableCodes.find((one) => chargeName(one) === charge) as string
+  const subject = formatText({ load, charge })
+  const code = reimbursableCodes.find((candidate) => chargeName(candidate) === charge) as string
   const receipt = await knex('expenses')
     .where({ load_id: load, driver_id: driverId, code, paid_by: 'driver' })
     .whereRaw(`outcome is distinct from 'declined'`)
     // Expenses in a settlement come first, then accepted ones.
     .orderBy(['settlement_id', 'outcome', 'number'])
     .first('settlement_id as settlement', 'outcome')
-  if (receipt?.settlement) return `${receipt.settlement} pays back a receipt for ${what} already. ${unlessMore}`
-  if (receipt?.outcome) return `A receipt for ${what} is accepted, and the next settlement pays it back. ${unlessMore}`
-  return receipt ? `A receipt for ${what} needs review. Once accepted, the next settlement reimburses it. ${unlessMore}` : null
+  if (receipt?.settlement) return `${receipt.settlement} pays back a receipt for ${subject} already. ${unlessMore}`
+  if (receipt?.outcome) return `A receipt for ${subject} is accepted, and the next settlement pays it back. ${unlessMore}`
+  return receipt ? `A receipt for ${subject} needs review. Once accepted, the next settlement reimburses it. ${unlessMore}` : null
 }
 
 async function agreedAlready(knex: Knex, driverId: string, { load, charge }: Missing): Promise<string | null> {
-  const before = (await readAgreed(knex, driverId)).find((one) => one.missing.load === load && one.missing.charge === charge)
+  const before = (await readAgreed(knex, driverId)).find(
+    (agreed) => agreed.missing.load === load && agreed.missing.charge === charge,
+  )
   return before ? `${agreedText(before)} before, which was not in ${before.id}. ${unlessMore}` : null
 }
 
@@ -112,7 +114,7 @@ async function readAgreed(knex: Knex, driverId: string): Promise<Agreed[]> {
     { driverId },
   )
   return rows.flatMap(({ key, ...agreed }) => {
-    const missing = missingOf(key)
+    const missing = toMissing(key)
     return missing ? [{ ...agreed, missing }] : []
   })
 }
@@ -150,12 +152,14 @@ interface MissingAmount extends Missing {
  */
 function lineFor({ loads }: PayInputs, { lines }: Pay, { load, charge, cents }: MissingAmount): PayLine | null {
   if (charge === null) return lines.find((line) => line.load === load) ?? null
-  const farOf = (one: { cents: number }) => Math.abs(one.cents - cents)
-  const pays = ({ load: of, name, basis }: PayLine) =>
-    basis.by === 'receipt' && (basis.expense ? name === `${charge}, ${load}` : of === load && name === charge)
-  const [nearest] = lines.filter(pays).sort((one, other) => farOf(one) - farOf(other))
+  const getDistance = (payment: { cents: number }) => Math.abs(payment.cents - cents)
+  const pays = ({ load: lineLoad, name, basis }: PayLine) =>
+    basis.by === 'receipt' && (basis.expense ? name === `${charge}, ${load}` : lineLoad === load && name === charge)
+  const [nearest] = lines.filter(pays).sort((left, right) => getDistance(left) - getDistance(right))
   const settled = loads.find(({ id, settledIn, excluded }) => id === load && settledIn === null && excluded === null)
   // A charge with a receipt is reimbursed by the receipt.
-  const still = settled?.paidBack.filter(({ name, excluded, isCovered }) => name === charge && excluded !== null && !isCovered)
-  return nearest && farOf(nearest) < Math.min(...(still ?? []).map(farOf)) ? nearest : null
+  const openCharges = settled?.paidBack.filter(
+    ({ name, excluded, isCovered }) => name === charge && excluded !== null && !isCovered,
+  )
+  return nearest && getDistance(nearest) < Math.min(...(openCharges ?? []).map(getDistance)) ? nearest : null
 }

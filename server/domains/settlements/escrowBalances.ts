@@ -16,7 +16,7 @@ export async function readEscrow(knex: Knex, now: Date): Promise<EscrowHeld> {
      from account_transactions join pay_accounts account on account.id = account_id where kind = 'escrow'`,
     [today],
   )
-  const { rows: over } = await knex.raw(
+  const { rows: returnable } = await knex.raw(
     `select account.id as account, driver_id as "driverId", first_name || ' ' || last_name as "driverName", name,
        due.day::text as "returnBy", ${inDollars(heldCents)} as balance
      from pay_accounts account join drivers on drivers.id = driver_id cross join lateral (select ${returnBy} as day) due
@@ -24,9 +24,9 @@ export async function readEscrow(knex: Knex, now: Date): Promise<EscrowHeld> {
   )
   const rates = await readRates(knex)
   const toReturn: EscrowToReturn[] = []
-  for (const one of over) {
-    const due = interestDue(await readTransactions(knex, one.account), rates, lastDay(now))
-    toReturn.push({ ...one, interest: dollars(due) })
+  for (const account of returnable) {
+    const due = interestDue(await readTransactions(knex, account.account), rates, lastDay(now))
+    toReturn.push({ ...account, interest: dollars(due) })
   }
   const { rate } = (await settingsOn(knex, today)).escrow
   return { held: rows[0].held, rate, rateSince: rate > 0 ? rows[0].since : null, toReturn }

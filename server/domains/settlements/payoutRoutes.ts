@@ -72,12 +72,12 @@ export const payoutRoutes: Route[] = [
   ),
 ]
 
-const nameOf = (column: string) =>
+const nameSql = (column: string) =>
   `(select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = ${column})`
 
 const rowsSql = `
-  select payouts.id, payouts.number, ${nameOf('made_by')} as "madeBy", made_at as "madeAt", again, item.count, item.amount, item.paid,
-    item.left, withdrawn_at as "withdrawnAt", ${nameOf('withdrawn_by')} as "withdrawnBy", withdrawn_reason as "withdrawnReason"
+  select payouts.id, payouts.number, ${nameSql('made_by')} as "madeBy", made_at as "madeAt", again, item.count, item.amount, item.paid,
+    item.left, withdrawn_at as "withdrawnAt", ${nameSql('withdrawn_by')} as "withdrawnBy", withdrawn_reason as "withdrawnReason"
   from payouts cross join lateral (
     select count(*)::int as count, ${inDollars('sum(cents)')} as amount,
       (count(*) filter (where settlements.payout_id = payouts.id and status = 'paid'))::int as paid,

@@ -47,13 +47,13 @@ const columns: readonly { title: string; cell: (row: PaidRow) => string }[] = [
 export async function makePayout(transaction: Knex, { settlements, again }: PayoutEntry, acting: Acting): Promise<string> {
   await requireNoneUnderWay(transaction, 'pay')
   const rows = await lockChosen(transaction, settlements)
-  const held = await holdingOf(
+  const included = await holdingOf(
     transaction,
     rows.map(({ id }) => id),
   )
-  if (held.length > 0 && !again) throw refuse.invalid({ again: inAnother(held) })
-  const reason = held.length > 0 ? (again ?? null) : null
-  if (reason) await record(transaction, held, { what: 'leave-payout', reason, holds: null }, acting)
+  if (included.length > 0 && !again) throw refuse.invalid({ again: inAnother(included) })
+  const reason = included.length > 0 ? (again ?? null) : null
+  if (reason) await record(transaction, included, { what: 'leave-payout', reason, holds: null }, acting)
   return insertPayout(transaction, rows, { ...acting, again: reason })
 }
 
@@ -98,13 +98,13 @@ async function lockChosen(transaction: Knex, chosen: PayoutEntry['settlements'])
   const rows = await readPaidRows(transaction, ids)
   const found = new Map(rows.map((row) => [row.id, row]))
   for (const { id, version } of chosen) {
-    const why = problemOf(found.get(id), version)
+    const why = getProblem(found.get(id), version)
     if (why) throw refuse.invalid({ settlements: `${id} ${why}. No file was made: please look at the list and try again.` })
   }
   return rows
 }
 
-function problemOf(row: PaidRow | undefined, version: number): string | null {
+function getProblem(row: PaidRow | undefined, version: number): string | null {
   if (!row) return 'is not there'
   if (row.status !== 'processed') return `is ${settlementStatusLabels[row.status].toLowerCase()}`
   if (row.version !== version) return 'has changed meanwhile'
@@ -133,10 +133,10 @@ export async function withdrawPayout(
   const paid = items.filter(({ status }) => status === 'paid').length
   if (paid > 0) throw refuse.notPossible(settlement ? 'settlement' : 'payout file', settlement ? 'paid' : 'paid in part')
   if (!settlement) {
-    const by = { withdrawn_by: acting.userId, withdrawn_reason: reason }
+    const withdrawal = { withdrawn_by: acting.userId, withdrawn_reason: reason }
     await transaction('payouts')
       .where({ id })
-      .update({ withdrawn_at: acting.now, ...by })
+      .update({ withdrawn_at: acting.now, ...withdrawal })
   }
   await record(transaction, items, { what: settlement ? 'not-paid' : 'withdraw-payout', reason, holds: null }, acting)
 }
@@ -155,11 +155,12 @@ export async function heldByPayout(transaction: Knex, id: string): Promise<{ id:
   throw refuse.invalid({ payout: 'Nothing in this payout file is waiting to be paid: please review it' })
 }
 
-function inAnother(held: readonly Holding[]): string {
-  const [first] = held as [Holding]
-  const others = held.length - 1
-  const which = others === 0 ? `${first.id} is` : `${first.id} and ${others === 1 ? '1 other' : `${others} others`} are`
-  return `${which} in ${fileText(first)} already. Leave them out, or say why they go into another file.`
+function inAnother(included: readonly Holding[]): string {
+  const [first] = included as [Holding]
+  const otherCount = included.length - 1
+  const includedText =
+    otherCount === 0 ? `${first.id} is` : `${first.id} and ${otherCount === 1 ? '1 other' : `${otherCount} others`} are`
+  return `${includedText} in ${fileText(first)} already. Leave them out, or say why they go into another file.`
 }
 
 /** A notification of PostgreSQL is limited to 8,000 bytes: this many settlement ids fit. */

@@ -33,15 +33,15 @@ export const paySettlement: UseCase<Settlement, z.output<typeof settlementComman
   const { knex, row, body, now, userId, guard } = act
   const { accepted: _, ...paid } = body
   if (row.netPayCents === 0) {
-    const isNamed = Object.values(paid).some((one) => one != null)
+    const isNamed = Object.values(paid).some((value) => value != null)
     if (isNamed) throw refuse.invalid({ method: 'It comes to $0.00, so nothing was paid: please close it without a payment' })
     return { paidBy: userId, paidAt: now }
   }
   const { method: paidMethod, reference: paidReference, paidOn } = parsed(paid)
   const problem = paidOnProblem(paidOn, row.periodStart, companyDay(now))
   if (problem) throw refuse.invalid({ paidOn: problem })
-  const [held] = paidMethod === 'ach' ? [] : await holdingOf(knex, [row.id])
-  const message = held && `${row.id} is in ${fileText(held)}: the bank may pay it, too.`
+  const [holding] = paidMethod === 'ach' ? [] : await holdingOf(knex, [row.id])
+  const message = holding && `${row.id} is in ${fileText(holding)}: the bank may pay it, too.`
   guard(message ? [{ code: 'in_payout', severity: 'warn', message }] : [])
   return { paidMethod, paidReference, paidOn, paidBy: userId, paidAt: now }
 }
@@ -57,10 +57,10 @@ function parsed(paid: object) {
  * batch includes it, whose amount might then differ.
  */
 export const reopenSettlement: UseCase<Settlement, { reason: string }> = async ({ knex, row, guard }) => {
-  const [held] = await holdingOf(knex, [row.id])
+  const [holding] = await holdingOf(knex, [row.id])
   const message =
-    held &&
-    `${row.id} is in ${fileText(held)}. If the bank has not got that file, withdraw it under Pay out first; if it has, enter what is missing with the next settlement.`
+    holding &&
+    `${row.id} is in ${fileText(holding)}. If the bank has not got that file, withdraw it under Pay out first; if it has, enter what is missing with the next settlement.`
   guard(message ? [{ code: 'in_payout', severity: 'block', message }] : [])
   return { processedBy: null, processedAt: null }
 }

@@ -32,11 +32,11 @@ const disputes = (
   where dispute.settlement_id = settlements.id and ${condition}), '[]')`
 
 /** SQL: whether a line of the settlement states an amount of `load`; keys as in `shared/settlements/pay.ts`. */
-const isStated = (what: string) => `settlements.calculation->'amounts'->(load->>'id' || ':' || ${what}) is not null`
+const isStated = (key: string) => `settlements.calculation->'amounts'->(load->>'id' || ':' || ${key}) is not null`
 
 /** SQL: the charges of `load` under a name, in their order, with 0 for those that no line states. */
-const statedCharges = (field: 'extras' | 'paidBack', what: string) => `(
-  select coalesce(jsonb_agg(case when ${isStated(`'${what} ' || name`)} then charge else charge || '{"cents": 0}' end order by place), '[]')
+const statedCharges = (field: 'extras' | 'paidBack', key: string) => `(
+  select coalesce(jsonb_agg(case when ${isStated(`'${key} ' || name`)} then charge else charge || '{"cents": 0}' end order by place), '[]')
   from ${namedCharges(field)} named)`
 
 /**
@@ -74,7 +74,7 @@ const rowFields: Record<keyof SettlementRowOfApi, string> = {
   version: 'settlements.version',
 }
 
-const nameOf = (column: string) =>
+const nameSql = (column: string) =>
   `(select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = settlements.${column})`
 
 const recordFields: Record<keyof SettlementRecordOfApi, string> = {
@@ -82,8 +82,8 @@ const recordFields: Record<keyof SettlementRecordOfApi, string> = {
   paidAt: 'settlements.paid_at',
   kind: 'settlements.kind',
   driverType: 'drivers.type',
-  preparedBy: nameOf('prepared_by'),
-  processedBy: nameOf('processed_by'),
+  preparedBy: nameSql('prepared_by'),
+  processedBy: nameSql('processed_by'),
   driverHasAccount,
   paidOn: 'settlements.paid_on',
   method: 'settlements.paid_method',

@@ -25,15 +25,15 @@ export const paidChargeOf = ({ code, cents, note }: LoadCharge): PaidCharge => (
 /** The reimbursable charges of a load: each with its payer, and the receipt that matches it (§7). */
 export function paidBackOf(id: string, charges: readonly LoadCharge[], receipts: readonly Receipt[]): PayLoad['paidBack'] {
   const back = charged(charges, reimbursableCodes)
-  const covers = coversOf(id, back, receipts)
+  const covers = getCovers(id, back, receipts)
   const others = receipts.filter((receipt) => !covers.includes(receipt))
   return back.map((charge, place) => {
     const receipt = covers[place]
-    const one = { ...paidChargeOf(charge), excluded: null, paidBy: charge.paidBy ?? null }
-    if (receipt?.standsFor === 'paid') return { ...one, paidBy: charge.paidBy ?? receipt.paidBy, hasReceipt: true }
-    if (!receipt) return { ...one, paidBy: isDoubtful(charge, others) ? null : one.paidBy }
+    const entry = { ...paidChargeOf(charge), excluded: null, paidBy: charge.paidBy ?? null }
+    if (receipt?.standsFor === 'paid') return { ...entry, paidBy: charge.paidBy ?? receipt.paidBy, hasReceipt: true }
+    if (!receipt) return { ...entry, paidBy: isDoubtful(charge, others) ? null : entry.paidBy }
     const text = receipt.cents === charge.cents ? paidByReceipt : paidByOther(receipt.cents)
-    return { ...one, excluded: text, isCovered: true }
+    return { ...entry, excluded: text, isCovered: true }
   })
 }
 
@@ -41,26 +41,26 @@ export function paidBackOf(id: string, charges: readonly LoadCharge[], receipts:
  * The driver's own receipt of each charge. Receipts with a decision match first. Added charges are the last ones, so they match
  * from the end.
  */
-function coversOf(id: string, charges: readonly LoadCharge[], receipts: readonly Receipt[]): (Receipt | null)[] {
+function getCovers(id: string, charges: readonly LoadCharge[], receipts: readonly Receipt[]): (Receipt | null)[] {
   const own = receipts.filter(({ isOwn }) => isOwn)
-  const of = (standsFor: Receipt['standsFor']) => own.filter((receipt) => receipt.standsFor === standsFor)
+  const filterOwn = (standsFor: Receipt['standsFor']) => own.filter((receipt) => receipt.standsFor === standsFor)
   const keys = paidBackKeys({ id, paidBack: charges })
   const keyed = charges.map(({ code, cents }, place) => ({ key: keys[place] as string, code, cents }))
   const covers: (Receipt | null)[] = charges.map(() => null)
   const cover = (places: readonly number[], some: readonly Receipt[]) => {
     const free = places.filter((place) => covers[place] === null)
     const amounts = free.map((place) => ({ ...(charges[place] as LoadCharge), paidBy: charges[place]?.paidBy ?? null }))
-    for (const [at, found] of coveredBy(amounts, some).entries()) covers[free[at] as number] = some[found ?? -1] ?? null
+    for (const [index, found] of coveredBy(amounts, some).entries()) covers[free[index] as number] = some[found ?? -1] ?? null
   }
   const places = [...charges.keys()]
   // The user who prepared that settlement has said that the driver paid these, whatever the charges say.
-  attach(keyed, of('paid'), { covers, isSure: true })
-  cover(places.toReversed(), of('added'))
-  attach(keyed, of('paid'), { covers })
-  cover(places, of(null))
+  attach(keyed, filterOwn('paid'), { covers, isSure: true })
+  cover(places.toReversed(), filterOwn('added'))
+  attach(keyed, filterOwn('paid'), { covers })
+  cover(places, filterOwn(null))
   return covers
 }
 
 /** Whether a receipt of another driver, or of the company, claims the same amount: a person decides who paid. */
 const isDoubtful = ({ code, cents, paidBy }: LoadCharge, others: readonly Receipt[]) =>
-  paidBy === 'driver' && others.some((one) => one.code === code && one.cents === cents)
+  paidBy === 'driver' && others.some((other) => other.code === code && other.cents === cents)

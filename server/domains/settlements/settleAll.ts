@@ -67,8 +67,8 @@ export async function settleAll(
           clientId: null,
         }),
       )
-      const made = (await Settlement.query(transaction).findById(id)) as Settlement
-      outcome.made.push({ id, driverId, driverName, netPay: dollars(made.netPayCents) })
+      const settlement = (await Settlement.query(transaction).findById(id)) as Settlement
+      outcome.made.push({ id, driverId, driverName, netPay: dollars(settlement.netPayCents) })
     } catch (refused) {
       if (!(refused instanceof Refusal)) throw refused
       outcome.notMade.push({ driverId, driverName, why: problemMessages(refused) })

@@ -30,9 +30,9 @@ export async function notifySettlements(knex: Knex, now: Date): Promise<void> {
   for (const { id, driverId, status } of fresh) {
     await knex.transaction(async (transaction) => {
       if (!(await isFirst(transaction, `settlement ${id} ${status}`))) return
-      const by = { userId: null, now }
-      await notify(transaction, { driverId }, { what: 'settlement', id, part: status }, by)
-      await notify(transaction, { role: (role) => can(role, 'settlements:write') }, { what: 'settlement pending', id }, by)
+      const source = { userId: null, now }
+      await notify(transaction, { driverId }, { what: 'settlement', id, part: status }, source)
+      await notify(transaction, { role: (role) => can(role, 'settlements:write') }, { what: 'settlement pending', id }, source)
     })
   }
 }
@@ -70,10 +70,10 @@ export async function settlementText(knex: Knex, about: About, reader: SessionUs
   if (!settlement) return null
   const { status, periodStart, periodEnd } = settlement
   const days = formatDays(periodStart, periodEnd)
-  const said = { tag: `settlement ${id}`, isUrgent: false }
+  const target = { tag: `settlement ${id}`, isUrgent: false }
   if (what === 'settlement pending') {
     if (status !== 'pending' || !can(reader.role, 'settlements:write')) return null
-    return { ...said, title: `To process: settlement ${id}`, body: `${days}.`, path: `${staffPath('settlements')}/${id}` }
+    return { ...target, title: `To process: settlement ${id}`, body: `${days}.`, path: `${staffPath('settlements')}/${id}` }
   }
   if (what === 'settlement disputed' || what === 'settlement dispute answered') {
     return disputeText(knex, { settlement, what, part: part ?? '' }, reader)
@@ -84,7 +84,7 @@ export async function settlementText(knex: Knex, about: About, reader: SessionUs
     processed: `Processed: your settlement for ${days}`,
     paid: `Paid: your settlement for ${days}`,
   }
-  return { ...said, title: titles[status], body: `Settlement ${id}.`, path: `${driverPath('mySettlements')}/${id}` }
+  return { ...target, title: titles[status], body: `Settlement ${id}.`, path: `${driverPath('mySettlements')}/${id}` }
 }
 
 interface AboutDispute {
@@ -102,12 +102,12 @@ async function disputeText(
   const { id } = settlement
   const dispute = await knex('settlement_disputes').where({ id: part, settlement_id: id }).first()
   if (!dispute) return null
-  const said = { tag: `dispute ${part}`, isUrgent: false, body: `${dispute.line_name}, settlement ${id}.` }
+  const target = { tag: `dispute ${part}`, isUrgent: false, body: `${dispute.line_name}, settlement ${id}.` }
   if (what === 'settlement disputed') {
     if (dispute.outcome || !can(reader.role, 'settlements:answer')) return null
     const { firstName, lastName } = (await Driver.query(knex).findById(settlement.driverId)) as Driver
-    return { ...said, title: `${firstName} ${lastName} disputes a line`, path: `${staffPath('settlements')}/${id}` }
+    return { ...target, title: `${firstName} ${lastName} disputes a line`, path: `${staffPath('settlements')}/${id}` }
   }
   if (reader.role !== 'driver' || !dispute.outcome) return null
-  return { ...said, title: 'Your dispute was answered', path: `${driverPath('mySettlements')}/${id}` }
+  return { ...target, title: 'Your dispute was answered', path: `${driverPath('mySettlements')}/${id}` }
 }

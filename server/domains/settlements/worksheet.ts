@@ -80,8 +80,8 @@ export async function readWorksheet(
   gazetteer: Gazetteer,
   settlementId: string | null = null,
 ): Promise<PayInputs> {
-  const by = { driver: driverId, settlement: settlementId, from, until, zone: company.zone }
-  const { rows: loads }: { rows: LoadRow[] } = await knex.raw(loadsSql, by)
+  const parameters = { driver: driverId, settlement: settlementId, from, until, zone: company.zone }
+  const { rows: loads }: { rows: LoadRow[] } = await knex.raw(loadsSql, parameters)
   const { rows: accounts } = await knex.raw(
     `select account.id as account, kind, name, each_cents as cents, target_cents as "targetCents", effective_from::text as "issuedOn",
        dispute.settlement_id as corrects,
@@ -94,10 +94,10 @@ export async function readWorksheet(
        -- What is held is to be returned from its end on, whatever period is settled.
        else effective_from <= :until and (ended_on is null or kind <> 'escrow' and ended_on > :until) end
      order by account.number`,
-    by,
+    parameters,
   )
   const expenses = await readExpenses(knex, driverId, settlementId)
-  const of = (one: string) => accounts.filter((account: { kind: string }) => account.kind === one)
+  const ofKind = (selected: string) => accounts.filter((account: { kind: string }) => account.kind === selected)
   return {
     kind,
     from,
@@ -105,22 +105,22 @@ export async function readWorksheet(
     bonus: null,
     terms: await readTerms(knex, driverId),
     loads: loads.map((load) => paidLoad(load, gazetteer)),
-    corrections: of('correction').flatMap(({ account, name, issuedOn: agreedOn, corrects, balanceCents }: AccountRow) =>
+    corrections: ofKind('correction').flatMap(({ account, name, issuedOn: agreedOn, corrects, balanceCents }: AccountRow) =>
       balanceCents > 0 ? [{ account, name, agreedOn, settlement: corrects, balanceCents }] : [],
     ),
     expenses,
-    carriedCents: Math.max(0, of('carried')[0]?.balanceCents ?? 0),
-    deductions: of('deduction').map(({ account, name, cents: each, targetCents, balanceCents }: AccountRow) => ({
+    carriedCents: Math.max(0, ofKind('carried')[0]?.balanceCents ?? 0),
+    deductions: ofKind('deduction').map(({ account, name, cents: each, targetCents, balanceCents }: AccountRow) => ({
       account,
       name,
       cents: each,
       skipped: null,
       leftCents: targetCents === null ? null : Math.max(0, balanceCents),
     })),
-    escrow: of('escrow').map(({ account, name, cents: each, targetCents, balanceCents }: AccountRow) => {
+    escrow: ofKind('escrow').map(({ account, name, cents: each, targetCents, balanceCents }: AccountRow) => {
       return { account, name, cents: each, balanceCents, targetCents: targetCents as number, skipped: null }
     }),
-    advances: of('advance').flatMap(({ account, name, issuedOn, balanceCents }: AccountRow) =>
+    advances: ofKind('advance').flatMap(({ account, name, issuedOn, balanceCents }: AccountRow) =>
       balanceCents > 0 ? [{ account, name, issuedOn, balanceCents }] : [],
     ),
   }

@@ -9,7 +9,7 @@ import { cancelSubmission } from './cancel.ts'
 import { linkSubmission } from './link.ts'
 
 /** The key in the address. Throws the same 404 as for an unknown key. */
-function keyOf({ key }: Record<string, string>): string {
+function getKey({ key }: Record<string, string>): string {
   const parsed = z.uuid().safeParse(key)
   if (!parsed.success) throw refuse.notFound('submission')
   return parsed.data.toLowerCase()
@@ -27,7 +27,7 @@ export function submissionRoutes(sources: readonly ReceiptSource[], { now }: { n
         refuses: [410],
         response: { status: 201, schema: submissionLink },
       },
-      async ({ knex, params }) => ({ path: await linkSubmission(knex, keyOf(params), now()) }),
+      async ({ knex, params }) => ({ path: await linkSubmission(knex, getKey(params), now()) }),
     ),
     post(
       `${api.submissions}/:key/cancel`,
@@ -38,7 +38,7 @@ export function submissionRoutes(sources: readonly ReceiptSource[], { now }: { n
         refuses: [409],
         response: { status: 200, schema: submissionOutcome },
       },
-      ({ knex, params }) => cancelSubmission(knex, keyOf(params), sources),
+      ({ knex, params }) => cancelSubmission(knex, getKey(params), sources),
     ),
   ]
 }

@@ -20,7 +20,7 @@ export function evidenceOf(
   const { id, loadId, type, stop = null, occurredAt, deviceTime = null, receivedAt, location, zone, note } = event
   const { files = [], proof = null, delay = null, corrects = null, isRetraction = false } = event
   const who = { salt, reportedBy: event.reportedBy ?? null, driverId: event.driverId ?? null }
-  const held = {
+  const columns = {
     id,
     loadId,
     sequence,
@@ -38,7 +38,7 @@ export function evidenceOf(
     ...(delay && { delay }),
     ...(corrects !== null && { corrects, isRetraction }),
   }
-  return { event: held, who, digest: sha256(eventText(held)) }
+  return { event: columns, who, digest: sha256(eventText(columns)) }
 }
 
 /** An event as a link of its load's evidence chain, after the link with this hash: empty for the first. */

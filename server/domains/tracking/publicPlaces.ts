@@ -18,8 +18,8 @@ function unknownPlace(type: TrackingEventType): string {
 }
 
 /** The streets of a stop, which only driver, shipper and desk may read. */
-function streetsOf({ street, location }: StopAddress): string[] {
-  return [street, parsePlace(loadGazetteer(), location).street].flatMap((one) => (one && one.length > 3 ? [one] : []))
+function getStreets({ street, location }: StopAddress): string[] {
+  return [street, parsePlace(loadGazetteer(), location).street].flatMap((text) => (text && text.length > 3 ? [text] : []))
 }
 
 const isInWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character)
@@ -33,10 +33,10 @@ function withoutStreet(note: string, street: string): string {
   const [text, wanted] = [lowerCase(note), lowerCase(street)]
   const parts: string[] = []
   let from = 0
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
-    const end = at + wanted.length
-    if (isInWord(text[at - 1]) || isInWord(text[end])) continue
-    parts.push(note.slice(from, at))
+  for (let index = text.indexOf(wanted); index >= 0; index = text.indexOf(wanted, index + wanted.length)) {
+    const end = index + wanted.length
+    if (isInWord(text[index - 1]) || isInWord(text[end])) continue
+    parts.push(note.slice(from, index))
     from = end
   }
   return [...parts, note.slice(from)].join('the address')
@@ -44,7 +44,7 @@ function withoutStreet(note: string, street: string): string {
 
 /** A public note without the streets of the stops, the longest first. */
 const withoutStreets = (note: string, streets: readonly string[]): string =>
-  [...new Set(streets)].toSorted((one, other) => other.length - one.length).reduce(withoutStreet, note)
+  [...new Set(streets)].toSorted((left, right) => right.length - left.length).reduce(withoutStreet, note)
 
 type Stops = readonly StopAddress[]
 
@@ -56,7 +56,7 @@ export function publishEvent<Event extends { type: TrackingEventType; location: 
   return {
     ...event,
     location: publicPlace(loadGazetteer(), event.location, unknownPlace(event.type)),
-    note: withoutStreets(event.note, stops.flatMap(streetsOf)),
+    note: withoutStreets(event.note, stops.flatMap(getStreets)),
   }
 }
 
@@ -80,5 +80,5 @@ export function publishPlaces<Record extends TrackingRecord | Omit<Shipment, 'ca
  */
 export function isPublicEvent({ location, note }: { location: string; note: string }, stops: Stops): boolean {
   const { place, street } = parsePlace(loadGazetteer(), location)
-  return place !== null && street === null && !/\d/.test(location) && withoutStreets(note, stops.flatMap(streetsOf)) === note
+  return place !== null && street === null && !/\d/.test(location) && withoutStreets(note, stops.flatMap(getStreets)) === note
 }

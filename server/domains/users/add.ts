@@ -33,11 +33,11 @@ export async function requireUntaken(knex: Knex, email: string): Promise<void> {
 }
 
 /** Stores a new user and returns the row. Throws 422 where the e-mail address is taken. */
-export async function addUser(transaction: Knex, person: NewUser, by: Submission): Promise<User> {
+export async function addUser(transaction: Knex, person: NewUser, submission: Submission): Promise<User> {
   await lockUsers(transaction)
   await requireUntaken(transaction, person.email)
   const user = await User.query(transaction).insert(person).returning('*')
-  await recordChange(transaction, { resource: 'users', id: user.id, what: 'status', to: user.status, ...by })
+  await recordChange(transaction, { resource: 'users', id: user.id, what: 'status', to: user.status, ...submission })
   return user
 }
 

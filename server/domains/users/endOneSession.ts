@@ -16,13 +16,13 @@ import { userResource } from './userResource.ts'
 export async function endOneSession(knex: Knex, userId: string, sessionId: string, user: SessionUser): Promise<void> {
   await knex.transaction(async (transaction) => {
     await lockUsers(transaction)
-    const by = await actingUser(transaction, user)
+    const actor = await actingUser(transaction, user)
     const row = await User.query(transaction)
       .where({ id: userId })
-      .modify((query) => User.visibleTo(by)(query as never))
+      .modify((query) => User.visibleTo(actor)(query as never))
       .first()
     if (!row) throw refuse.notFound(userResource.label)
-    guardFor()(findingsOf(whyNot('end-sessions', by, await managedUser(transaction, row))))
+    guardFor()(findingsOf(whyNot('end-sessions', actor, await managedUser(transaction, row))))
     const device = await transaction('sessions').where({ id: sessionId, user_id: userId }).first('user_agent')
     if (!(await revokeSession(transaction, userId, sessionId))) throw refuse.notFound('session')
     await recordChange(transaction, {
@@ -31,7 +31,7 @@ export async function endOneSession(knex: Knex, userId: string, sessionId: strin
       what: 'end-session',
       from: row.status,
       to: row.status,
-      userId: by.id,
+      userId: actor.id,
       reason: deviceOf(device.user_agent),
     })
   })

@@ -37,22 +37,22 @@ export type Entry = { userId: string } | { failure: ProviderFailure; userId?: st
  */
 export async function enterByProvider(
   transaction: Knex,
-  known: Known,
+  identity: Known,
   { demo, now }: { demo: boolean; now: Date },
 ): Promise<Entry> {
   await lockUsers(transaction)
   const { provider } = await readSettings(transaction, companyDay(now))
-  const role = roleByClaims(known.claims, provider.current)
-  const { issuer, subject } = known
+  const role = roleByClaims(identity.claims, provider.current)
+  const { issuer, subject } = identity
   const linked = await User.query(transaction).findOne({ provider_issuer: issuer, provider_subject: subject })
   if (linked) return letIn(transaction, linked, role, demo)
 
-  const email = verifiedEmail(known.claims)
+  const email = verifiedEmail(identity.claims)
   if (!email) return { failure: 'unverified' }
   const user = await User.query(transaction).whereRaw('lower(email) = lower(?)', [email]).first()
   if (!user) {
     if (!role) return { failure: 'norole' }
-    const person = { email, role, ...namesOf(known.claims, email) }
+    const person = { email, role, ...getNames(identity.claims, email) }
     const link = { providerIssuer: issuer, providerSubject: subject, roleByProvider: true }
     const { id } = await addUser(transaction, { ...person, ...link }, { userId: null, clientId: null, reason: byProviderText })
     return { userId: id }
@@ -60,7 +60,7 @@ export async function enterByProvider(
   // The provider has since given the address to another person.
   if (user.providerIssuer === issuer) return { failure: 'taken', userId: user.id }
   const entry = await letIn(transaction, user, role, demo)
-  if (!('failure' in entry)) await connect(transaction, user, known)
+  if (!('failure' in entry)) await connect(transaction, user, identity)
   return entry
 }
 
@@ -111,7 +111,7 @@ function verifiedEmail({ email, email_verified }: Known['claims']): string | nul
 const name = text(100).pipe(z.string().min(1))
 
 /** The names from the provider; without any, the beginning of the address. */
-function namesOf({ given_name, family_name, name: whole }: Known['claims'], email: string) {
+function getNames({ given_name, family_name, name: whole }: Known['claims'], email: string) {
   const text = typeof whole === 'string' ? whole.trim().split(/\s+/) : []
   const first = name.safeParse(given_name).data ?? name.safeParse(text[0]).data ?? (email.split('@')[0] as string).slice(0, 100)
   const last = name.safeParse(family_name).data ?? name.safeParse(text.slice(1).join(' ')).data ?? ''

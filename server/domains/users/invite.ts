@@ -29,11 +29,11 @@ export async function inviteUser(
   mailing: UserMailing | null,
 ): Promise<string> {
   await lockUsers(transaction)
-  const by = await actingUser(transaction, user)
-  guard(findingsOf(whyNotRole(person.role, by)))
+  const actor = await actingUser(transaction, user)
+  guard(findingsOf(whyNotRole(person.role, actor)))
   const own = await ownRows(transaction, { id: null, role: person.role }, { driverId, shipperId })
-  const invited = await addUser(transaction, { ...person, ...own }, { userId: by.id, clientId })
-  if (mailing) await mailInvitation(transaction, invited, by, mailing)
+  const invited = await addUser(transaction, { ...person, ...own }, { userId: actor.id, clientId })
+  if (mailing) await mailInvitation(transaction, invited, actor, mailing)
   return invited.id
 }
 
@@ -44,21 +44,21 @@ export async function inviteUser(
 export async function makePasswordLink(knex: Knex, id: string, user: SessionUser): Promise<NewPasswordLink> {
   return knex.transaction(async (transaction) => {
     await lockUsers(transaction)
-    const by = await actingUser(transaction, user)
+    const actor = await actingUser(transaction, user)
     const row = await User.query(transaction)
       .where({ id })
-      .modify((query) => User.visibleTo(by)(query as never))
+      .modify((query) => User.visibleTo(actor)(query as never))
       .forUpdate()
       .first()
     if (!row) throw refuse.notFound(userResource.label)
     const { status } = row
-    if (!transitionOf(userTransitions, 'link', status, by.role)) {
+    if (!transitionOf(userTransitions, 'link', status, actor.role)) {
       throw refuse.notPossible(userResource.label, userStatusLabels[status])
     }
-    guard(findingsOf(whyNot('link', by, await managedUser(transaction, row))))
+    guard(findingsOf(whyNot('link', actor, await managedUser(transaction, row))))
     const purpose = status === 'invited' ? 'invite' : 'reset'
-    const { path, expiresAt } = await createPasswordLink(transaction, { userId: id, purpose, createdBy: by.id })
-    await recordChange(transaction, { resource: 'users', id, what: 'link', from: status, to: status, userId: by.id })
+    const { path, expiresAt } = await createPasswordLink(transaction, { userId: id, purpose, createdBy: actor.id })
+    await recordChange(transaction, { resource: 'users', id, what: 'link', from: status, to: status, userId: actor.id })
     return { path, expiresAt }
   })
 }

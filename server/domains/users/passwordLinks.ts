@@ -31,7 +31,7 @@ export async function createPasswordLink(
   const { rows } = await transaction.raw(
     `insert into password_links (token_hash, user_id, purpose, created_by, expires_at)
      values (?, ?, ?, ?, now() + make_interval(hours => ?)) returning id, expires_at`,
-    [hashOf(token), userId, purpose, createdBy, passwordLinkHours[purpose]],
+    [hashToken(token), userId, purpose, createdBy, passwordLinkHours[purpose]],
   )
   const { id, expires_at } = rows[0]
   return { id, token, path: `${pages[purpose]}/${token}`, expiresAt: expires_at.toISOString() }
@@ -41,7 +41,7 @@ export async function createPasswordLink(
 export async function findPasswordLink(knex: Knex, token: string): Promise<LivingLink> {
   const row = isToken.test(token)
     ? await knex('password_links')
-        .where({ token_hash: hashOf(token) })
+        .where({ token_hash: hashToken(token) })
         .first('id', 'user_id', 'purpose', 'expires_at', 'ended_as', knex.raw('expires_at <= now() as over'))
     : undefined
   if (!row) throw new Refusal(404, unknown)
@@ -62,7 +62,7 @@ export async function endPasswordLinks(transaction: Knex, userId: string, as: 'r
 }
 
 const isToken = /^[\w-]{22}$/
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 const unknown = 'This link isn’t valid. It may have been cut off: please open it again where you got it.'
 

@@ -15,7 +15,7 @@ import type { UserMailing } from './userMails.ts'
 
 /** The endpoints of a forgotten password, and of password links. They need no session. */
 export function passwordRoutes(limits: Limits, mailing: UserMailing | null, now: () => Date): Route[] {
-  const notifyOf = changeTeller(mailing, now)
+  const notifyChange = changeTeller(mailing, now)
   return [
     get(
       api.forgot,
@@ -64,7 +64,7 @@ export function passwordRoutes(limits: Limits, mailing: UserMailing | null, now:
         response: { status: 204, or: 200, schema: secondStep },
       },
       async ({ ctx, knex, params, body }) => {
-        const set = await passwordSetter(knex, params.token ?? '', body, notifyOf(ctx))
+        const set = await passwordSetter(knex, params.token ?? '', body, notifyChange(ctx))
         const setHere = async (transaction: Knex) => {
           const user = await set(transaction)
           // The reset has revoked this session, too. Without its cookie the browser is merely signed out; a revoked session would

@@ -64,7 +64,7 @@ export function userRoutes(mailing: UserMailing | null): Route[] {
         refuses: [404, 409, 422],
         response: { status: 201, schema: newPasswordLink },
       },
-      ({ knex, user, params }) => makePasswordLink(knex, idOf(params), user),
+      ({ knex, user, params }) => makePasswordLink(knex, getId(params), user),
     ),
     get(
       `${api.users}/:id/sessions`,
@@ -87,18 +87,18 @@ export function userRoutes(mailing: UserMailing | null): Route[] {
         response: { status: 204 },
       },
       async ({ knex, user, params }) => {
-        const one = z.uuid().safeParse(params.session)
-        if (!one.success) throw refuse.notFound('session')
-        await endOneSession(knex, idOf(params), one.data, user)
+        const parsed = z.uuid().safeParse(params.session)
+        if (!parsed.success) throw refuse.notFound('session')
+        await endOneSession(knex, getId(params), parsed.data, user)
       },
     ),
   ]
 }
 
-const idOf = (params: Record<string, string>) => (rowKey(userResource, params.id) as { id: string }).id
+const getId = (params: Record<string, string>) => (rowKey(userResource, params.id) as { id: string }).id
 
 async function visibleId(knex: Knex, user: SessionUser, params: Record<string, string>): Promise<string> {
-  const id = idOf(params)
+  const id = getId(params)
   if (!(await userResource.reads.one(knex, user, { id }))) throw refuse.notFound(userResource.label)
   return id
 }

@@ -13,7 +13,7 @@ import { userResource } from './userResource.ts'
 /** The data behind a password link, for its reader. Throws 404 for an unknown link, 410 for one that has ended. */
 export async function readPasswordLink(knex: Knex, token: string): Promise<PasswordLink> {
   const link = await findPasswordLink(knex, token)
-  const { email, firstName, lastName, role } = await ownerOf(knex, link)
+  const { email, firstName, lastName, role } = await readOwner(knex, link)
   const { purpose, expiresAt } = link
   return { purpose, email, firstName, lastName, role, expiresAt: expiresAt.toISOString() }
 }
@@ -29,8 +29,8 @@ export async function passwordSetter(
   notify: NotifyChange,
 ): Promise<(transaction: Knex) => Promise<User>> {
   const link = await findPasswordLink(knex, token)
-  const owner = await ownerOf(knex, link)
-  const names = link.purpose === 'invite' ? namesOf(entered) : {}
+  const owner = await readOwner(knex, link)
+  const names = link.purpose === 'invite' ? getNames(entered) : {}
   const weakness = await isGuessable(password, {
     email: owner.email,
     firstName: owner.firstName,
@@ -55,7 +55,7 @@ export async function passwordSetter(
   }
 }
 
-function namesOf({ firstName, lastName }: Omit<PasswordEntry, 'password'>) {
+function getNames({ firstName, lastName }: Omit<PasswordEntry, 'password'>) {
   const errors = {
     ...(!firstName && { firstName: 'Please enter your first name' }),
     ...(!lastName && { lastName: 'Please enter your last name' }),
@@ -64,6 +64,6 @@ function namesOf({ firstName, lastName }: Omit<PasswordEntry, 'password'>) {
   return { firstName, lastName }
 }
 
-async function ownerOf(knex: Knex, { userId }: LivingLink): Promise<User> {
+async function readOwner(knex: Knex, { userId }: LivingLink): Promise<User> {
   return (await User.query(knex).findById(userId)) as User
 }

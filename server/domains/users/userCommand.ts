@@ -93,9 +93,9 @@ export const findingsOf = (finding: Finding | null): Finding[] => (finding ? [fi
 
 /** The acting user, read again: another user may have changed them since the request came. Throws 403 without the permission. */
 export async function actingUser(knex: Knex, { id }: SessionUser): Promise<User> {
-  const by = await User.query(knex).findById(id)
-  if (by?.status !== 'active' || !can(by.role, 'users:write')) throw refuse.forbidden("You don't have access to this.")
-  return by
+  const actor = await User.query(knex).findById(id)
+  if (actor?.status !== 'active' || !can(actor.role, 'users:write')) throw refuse.forbidden("You don't have access to this.")
+  return actor
 }
 
 /** A user in the form that the rules take, while the users are locked. */

@@ -16,24 +16,24 @@ export function userMailingOf(config: Config): UserMailing | null {
   return config.smtpUrl === null ? null : { sendMail: mailSender(config), site: siteOf(config) }
 }
 
-/** Mails an invitation with its own link; `by`: the inviting user. An invitation that is still queued is superseded. */
+/** Mails an invitation with its own link; `actor`: the inviting user. An invitation that is still queued is superseded. */
 export async function mailInvitation(
   transaction: Knex,
   user: User,
-  by: { id: string; firstName: string; lastName: string },
+  actor: { id: string; firstName: string; lastName: string },
   { sendMail, site }: UserMailing,
 ): Promise<void> {
-  await supersedeMails(transaction, aboutOf(user))
-  const link = await createPasswordLink(transaction, { userId: user.id, purpose: 'invite', createdBy: by.id })
+  await supersedeMails(transaction, toSubject(user))
+  const link = await createPasswordLink(transaction, { userId: user.id, purpose: 'invite', createdBy: actor.id })
   await sendMail(transaction, {
     to: user.email,
     template: 'invitation',
     key: `invitation ${link.id}`,
-    ...aboutOf(user),
+    ...toSubject(user),
     data: {
       firstName: user.firstName,
       role: roleName(user.role),
-      inviter: `${by.firstName} ${by.lastName}`,
+      inviter: `${actor.firstName} ${actor.lastName}`,
       link: `${site}${link.path}`,
       worksUntil: link.expiresAt,
     },
@@ -42,22 +42,22 @@ export async function mailInvitation(
   })
 }
 
-/** Mails a link for a new password; `by`: the administrator who sends it, null for the user's own request. */
+/** Mails a link for a new password; `actor`: the administrator who sends it, null for the user's own request. */
 export async function mailReset(
   transaction: Knex,
   user: User,
-  by: string | null,
+  actor: string | null,
   { sendMail, site }: UserMailing,
 ): Promise<void> {
-  const link = await createPasswordLink(transaction, { userId: user.id, purpose: 'reset', createdBy: by })
+  const link = await createPasswordLink(transaction, { userId: user.id, purpose: 'reset', createdBy: actor })
   await sendMail(transaction, {
     to: user.email,
     template: 'passwordReset',
     key: `reset ${link.id}`,
-    ...aboutOf(user),
+    ...toSubject(user),
     data: {
       firstName: user.firstName,
-      isAsked: by === null,
+      isAsked: actor === null,
       link: `${site}${link.path}`,
       worksUntil: link.expiresAt,
     },
@@ -72,9 +72,9 @@ export async function mailFactorReset(transaction: Knex, user: User, by: string,
     to: user.email,
     template: 'factorReset',
     key: `factor reset ${user.id} ${user.version}`,
-    ...aboutOf(user),
+    ...toSubject(user),
     data: { firstName: user.firstName, by },
   })
 }
 
-const aboutOf = ({ id }: User) => ({ resource: 'users', rowId: id }) as const
+const toSubject = ({ id }: User) => ({ resource: 'users', rowId: id }) as const

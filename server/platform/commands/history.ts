@@ -40,8 +40,12 @@ export function historyRoute(summary: string, resource: ResourceEndpoints & { na
         { resource: resource.name, id },
       )
       return rows[0].entries.map((entry: HistoryEntry) => {
-        const of = seenPart && entry[seenPart.field] ? seenPart.resource : resource.name
-        return { ...entry, ...(isHidden(entry, user.role, of) && { reason: null }), changes: seen(entry, user.role, of) }
+        const resourceName = seenPart && entry[seenPart.field] ? seenPart.resource : resource.name
+        return {
+          ...entry,
+          ...(isHidden(entry, user.role, resourceName) && { reason: null }),
+          changes: visibleChanges(entry, user.role, resourceName),
+        }
       })
     },
   )
@@ -76,7 +80,7 @@ function isHidden({ action }: HistoryEntry, role: string, resource: ResourceName
 }
 
 /** The changes without fields that the role sees in part or not at all: the history must not reveal their values. */
-function seen({ changes }: HistoryEntry, role: string, resource: ResourceName): FieldChange[] | null {
+function visibleChanges({ changes }: HistoryEntry, role: string, resource: ResourceName): FieldChange[] | null {
   const visible = changes?.filter(({ field }) => fieldVisibility(role, resource, field) === 'whole') ?? []
   return visible.length > 0 ? visible : null
 }

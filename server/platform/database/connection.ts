@@ -107,7 +107,7 @@ function describe(connection: Connection): string {
 
 /** The driver's message in one line. An AggregateError (several addresses tried) has messages only in its inner errors. */
 function reason(error: Error): string {
-  const inner = error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join(', ') : error.message
+  const inner = error instanceof AggregateError ? error.errors.map((cause: Error) => cause.message).join(', ') : error.message
   const message = /Timeout acquiring a connection|timeout exceeded|timeout expired/.test(inner)
     ? 'it did not answer within 5 seconds'
     : inner

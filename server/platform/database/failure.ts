@@ -46,8 +46,8 @@ export function transientFailure(thrown: unknown): TransientFailure | null {
   // All connections of the pool stayed in use; a failure to connect has an error of its own.
   if (failure.name === 'KnexTimeoutError' || failure.name === 'TimeoutError') return 'busy'
   if (failure instanceof AggregateError)
-    return failure.errors.some((one) => transientFailure(one) === 'unavailable') ? 'unavailable' : null
-  const code = codeOf(failure)
+    return failure.errors.some((cause) => transientFailure(cause) === 'unavailable') ? 'unavailable' : null
+  const code = getCode(failure)
   const isConnectionError = 'syscall' in failure && ['connect', 'read', 'write', 'getaddrinfo'].includes(String(failure.syscall))
   if (
     (isConnectionError && connectionErrorCodes.has(code)) ||
@@ -68,16 +68,16 @@ export const isReadTimeout = (thrown: unknown) => thrown instanceof Error && /Qu
 
 /** Whether a prepared statement was planned before a migration changed its table. */
 export const isOutdatedPlan = (thrown: unknown) =>
-  codeOf(thrown) === '0A000' && /cached plan must not change result type/.test((thrown as Error).message)
+  getCode(thrown) === '0A000' && /cached plan must not change result type/.test((thrown as Error).message)
 
 /** Whether a prepared statement is unexpectedly missing or present: a pooler switches the connections behind ours. */
-export const isMissingStatement = (thrown: unknown) => /^(26000|42P05)$/.test(codeOf(thrown))
+export const isMissingStatement = (thrown: unknown) => /^(26000|42P05)$/.test(getCode(thrown))
 
 /** Whether `lock_timeout` has passed. */
-export const isLockTimeout = (thrown: unknown) => codeOf(nativeFailure(thrown)) === '55P03'
+export const isLockTimeout = (thrown: unknown) => getCode(nativeFailure(thrown)) === '55P03'
 
 /** Whether a unique constraint was violated. */
-export const isDuplicate = (thrown: unknown) => codeOf(nativeFailure(thrown)) === '23505'
+export const isDuplicate = (thrown: unknown) => getCode(nativeFailure(thrown)) === '23505'
 
 /**
  * PostgreSQL's codes for values that it cannot store: too long a text, a number or an instant out of range, an invalid character,
@@ -86,6 +86,6 @@ export const isDuplicate = (thrown: unknown) => codeOf(nativeFailure(thrown)) ==
 const unstorableCodes = /^(22001|22003|22008|22009|22021|22P05|54000)$/
 
 /** Whether a value that was sent cannot be stored or compared. */
-export const isUnstorable = (thrown: unknown) => unstorableCodes.test(codeOf(nativeFailure(thrown)))
+export const isUnstorable = (thrown: unknown) => unstorableCodes.test(getCode(nativeFailure(thrown)))
 
-const codeOf = (thrown: unknown) => (thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '')
+const getCode = (thrown: unknown) => (thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '')

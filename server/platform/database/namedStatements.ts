@@ -24,7 +24,7 @@ let generation = 0
 /** The configurations of pools behind a pooler that does not support prepared statements. */
 const withoutNames = new WeakSet<object>()
 
-function nameOf(sql: string): string | undefined {
+function toName(sql: string): string | undefined {
   let name = names.get(sql)
   if (!name && names.size < maxNames) {
     name = `${generation}-${createHash('sha1').update(sql).digest('base64url')}`
@@ -42,7 +42,7 @@ export class NamedStatementClient extends PostgresClient {
   override async _query(connection: pg.Client, query: Query): Promise<unknown> {
     const { options } = query
     const isPreparable = options?.name !== unprepared.name && (query.bindings?.length || singleRead.test(query.sql))
-    const name = isPreparable && !withoutNames.has(this.config) ? nameOf(query.sql) : undefined
+    const name = isPreparable && !withoutNames.has(this.config) ? toName(query.sql) : undefined
     if (!name) return super._query(connection, query)
     query.options = { ...options, name }
     try {

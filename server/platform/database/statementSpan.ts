@@ -2,7 +2,7 @@ import type { SpanStart } from '../observability/traces.ts'
 
 /** The maximum of cached statements. Statements can vary without end, so a full cache is cleared. */
 const most = 500
-const known = new Map<string, SpanStart>()
+const cached = new Map<string, SpanStart>()
 
 /** Where text, a name or a comment begins, and what ends it. */
 const quotes = /['"]|--/g
@@ -16,25 +16,25 @@ export function withoutValues(sql: string): string {
   // Text and comments of these kinds have other ends; the queries of this project do not use them.
   if (/\be'|\$[a-z_$]|\/\*/i.test(sql)) return '?'
   let text = ''
-  let at = 0
+  let start = 0
   for (const { 0: quote, index } of sql.matchAll(quotes)) {
     // Within what another one has begun.
-    if (index < at) continue
+    if (index < start) continue
     const end = sql.indexOf(ends[quote] as string, index + quote.length)
     const next = end < 0 ? sql.length : end + 1
-    text += sql.slice(at, index) + (quote === '"' ? sql.slice(index, next) : quote === "'" ? '?' : ' ')
-    at = next
+    text += sql.slice(start, index) + (quote === '"' ? sql.slice(index, next) : quote === "'" ? '?' : ' ')
+    start = next
   }
-  return (text + sql.slice(at)).replace(/(?<![\w$])\d[\w.]*/g, '?')
+  return (text + sql.slice(start)).replace(/(?<![\w$])\d[\w.]*/g, '?')
 }
 
 /** A statement as a span, by its operation, its table and its text without values. */
 export function statementSpan(sql: string): SpanStart {
-  const before = known.get(sql)
+  const before = cached.get(sql)
   if (before) return before
   const text = withoutValues(sql)
   const operation = /[a-z]+/i.exec(text)?.[0].toUpperCase() ?? 'SQL'
-  const table = tableOf(text)
+  const table = findTable(text)
   const span: SpanStart = {
     name: table ? `${operation} ${table}` : operation,
     kind: 'client',
@@ -45,13 +45,13 @@ export function statementSpan(sql: string): SpanStart {
       'db.query.text': text,
     },
   }
-  if (known.size >= most) known.clear()
-  known.set(sql, span)
+  if (cached.size >= most) cached.clear()
+  cached.set(sql, span)
   return span
 }
 
 /** The first table that is named in it, with its schema where that is named, too. */
-function tableOf(text: string): string | undefined {
+function findTable(text: string): string | undefined {
   const label = text.split(/\s+/)
   for (const [place, word] of label.entries()) {
     if (!/^(from|into|update)$/i.test(word) || /^distinct$|\bextract\(/i.test(label[place - 1] ?? '')) continue

@@ -41,7 +41,7 @@ export function chooseAccount(binaries: Binaries, dataDir: string, cluster: stri
 }
 
 function accountForRoot(binaries: Binaries, dataDir: string, cluster: string): Account {
-  const owner = ownerOf(cluster) ?? nobody()
+  const owner = readOwner(cluster) ?? nobody()
   const direct: Account = { binaries, owner, wrapper: [], reachesData: canReach(owner, dataDir) }
   if (direct.reachesData && works(direct)) return direct
   const inside: Account = { binaries, owner: { uid: 0, gid: 0 }, wrapper: mapped, reachesData: true }
@@ -55,7 +55,7 @@ function accountForRoot(binaries: Binaries, dataDir: string, cluster: string): A
 }
 
 /** The owner of an existing cluster, unless it is root: a start as root must not take an ordinary user's data. */
-function ownerOf(cluster: string): Account['owner'] {
+function readOwner(cluster: string): Account['owner'] {
   const present = lstatSync(cluster, { throwIfNoEntry: false })
   return present && present.uid !== 0 ? { uid: present.uid, gid: present.gid } : null
 }

@@ -14,15 +14,15 @@ export const clusterIn = (dataDir: string) => join(dataDir, 'cluster')
 
 /** Creates the data directory if necessary. Throws a Stopped that says why it cannot be used. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
-  const made = !existsSync(dataDir)
+  const isNew = !existsSync(dataDir)
   try {
     makeFolder(dataDir)
     // PostgreSQL may run under another account, which must be able to traverse it; its contents are private.
-    if (made) chmodSync(dataDir, 0o755)
+    if (isNew) chmodSync(dataDir, 0o755)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     if (!statSync(dataDir).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
   } catch (error) {
-    throw new Stopped(`The data directory ${dataDir} cannot be used: ${reasonOf(error)}`, { cause: error })
+    throw new Stopped(`The data directory ${dataDir} cannot be used: ${getReason(error)}`, { cause: error })
   }
 }
 
@@ -40,7 +40,7 @@ function makeFolder(path: string): void {
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   const elsewhere = 'Name another one in DATA_DIR'
   if (code === 'EACCES' || code === 'EPERM')
@@ -69,9 +69,9 @@ function readMajor(cluster: string, dataDir: string): number {
   try {
     return Number.parseInt(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'), 10)
   } catch (error) {
-    const mine = (error as NodeJS.ErrnoException).code !== 'EACCES'
+    const isReadable = (error as NodeJS.ErrnoException).code !== 'EACCES'
     throw new Stopped(
-      mine
+      isReadable
         ? `The data directory ${dataDir} holds something that is not our database. Name another one in DATA_DIR.`
         : `The data in ${dataDir} belongs to another account. Start as that account (or as root), or name another directory in DATA_DIR.`,
       { cause: error },

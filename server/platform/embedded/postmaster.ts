@@ -131,7 +131,7 @@ function rotate(logFile: string): void {
 
 /** Stops PostgreSQL, rolling back open transactions. Resolves when it has exited. */
 export async function stopPostmaster(cluster: string, pid: number, child: ChildProcess | null): Promise<void> {
-  const exited = child ? exitOf(child) : exitOfOther(cluster, pid)
+  const exited = child ? waitForExit(child) : exitOfOther(cluster, pid)
   for (const [signal, timeoutMs] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 5_000],
@@ -151,7 +151,7 @@ export async function stopPostmaster(cluster: string, pid: number, child: ChildP
 
 const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-async function exitOf(child: ChildProcess): Promise<void> {
+async function waitForExit(child: ChildProcess): Promise<void> {
   if (hasExited(child)) return
   child.ref()
   await once(child, 'exit')

@@ -8,16 +8,16 @@ export const unfinished = 'unfinished'
 
 /** Files in a folder, in 256 folders by how their names begin. */
 export function folderStorage(folder: string): FileStorage {
-  const pathOf = (name: string) => join(folder, name.slice(0, 2), name)
+  const getPath = (name: string) => join(folder, name.slice(0, 2), name)
   const writeTo = (path: string, content: Buffer) => writeWhole(path, join(folder, unfinished, randomUUID()), content)
   return {
-    write: (name, content) => writeTo(pathOf(name), content).catch(failed),
-    read: (name) => readFile(pathOf(name)).catch(missing(null)),
+    write: (name, content) => writeTo(getPath(name), content).catch(failed),
+    read: (name) => readFile(getPath(name)).catch(missing(null)),
     has: (name) =>
-      access(pathOf(name))
+      access(getPath(name))
         .then(() => true)
         .catch(missing(false)),
-    remove: (name) => rm(pathOf(name), { force: true }).catch(failed),
+    remove: (name) => rm(getPath(name), { force: true }).catch(failed),
     check: async () => {
       const trial = join(folder, unfinished, 'trial')
       await writeTo(trial, Buffer.from('?')).catch(failed)

@@ -8,15 +8,15 @@ import { type FileStorage, StorageFailure } from './storage.ts'
 
 type Place = Pick<Config, 'filesUrl' | 'dataDir'>
 
-const folderOf = ({ dataDir }: Place) => join(dataDir, 'files')
+const getFolder = ({ dataDir }: Place) => join(dataDir, 'files')
 
 /** Where files are while they arrive: on the disk of the storage, unless that is a bucket. */
 export const receivingFolder = (place: Place) =>
-  place.filesUrl ? join(tmpdir(), 'fairlane-uploads') : join(folderOf(place), unfinished)
+  place.filesUrl ? join(tmpdir(), 'fairlane-uploads') : join(getFolder(place), unfinished)
 
 /** The storage of files: a bucket where FILES_URL names one, else a folder. */
 export function openStorage(place: Place): FileStorage {
-  return place.filesUrl ? s3Storage(place.filesUrl) : folderStorage(folderOf(place))
+  return place.filesUrl ? s3Storage(place.filesUrl) : folderStorage(getFolder(place))
 }
 
 /**
@@ -32,9 +32,9 @@ export async function tryStorage(place: Place): Promise<string | null> {
     if (error.reason === 'refusing') {
       throw new Stopped(`FILES_URL names a storage that does not let us in (${error.why}). Check key, secret, bucket and region.`)
     }
-    const where = place.filesUrl
+    const location = place.filesUrl
       ? 'in the storage of FILES_URL'
-      : `in ${folderOf(place)}: name another place in DATA_DIR or FILES_URL`
-    return `Files cannot be stored ${where}. They stay on the devices of drivers meanwhile (${error.why})`
+      : `in ${getFolder(place)}: name another place in DATA_DIR or FILES_URL`
+    return `Files cannot be stored ${location}. They stay on the devices of drivers meanwhile (${error.why})`
   }
 }

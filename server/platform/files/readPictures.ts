@@ -29,7 +29,7 @@ export function documentFiles(knex: Knex, read: FileStorage['read'], client: Cli
       const file = await find(sha256)
       const stored = file && file.type !== 'application/pdf' ? await readVerified({ read }, file) : null
       if (!file || !stored) return null
-      const content = file.stored_sha256 === null ? await encodedOf(stored, client) : stored
+      const content = file.stored_sha256 === null ? await encode(stored, client) : stored
       return content && { content, storedSha256: storedHash(file) }
     },
     async hasPdf(sha256) {
@@ -40,7 +40,7 @@ export function documentFiles(knex: Knex, read: FileStorage['read'], client: Cli
 }
 
 /** An image that is stored as it arrived must not reach the document, because the server has not decoded all of it. */
-async function encodedOf(content: Buffer, client: ClientKey): Promise<Buffer | null> {
+async function encode(content: Buffer, client: ClientKey): Promise<Buffer | null> {
   const photo = await encodeUpload(async () => content, client).then(
     (encoded) => encoded.photo,
     (error) => {

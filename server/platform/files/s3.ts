@@ -8,7 +8,7 @@ import { type FileStorage, StorageFailure } from './storage.ts'
 const timeout = 30_000
 const checkTimeout = 5_000
 
-function reasonOf(status: number, code: string): StorageFailure['reason'] {
+function getReason(status: number, code: string): StorageFailure['reason'] {
   if (status === 507 || /StorageFull|QuotaExceeded|InsufficientCapacity/.test(code)) return 'full'
   return status < 500 && status !== 408 && status !== 429 ? 'refusing' : 'away'
 }
@@ -17,16 +17,16 @@ function reasonOf(status: number, code: string): StorageFailure['reason'] {
 export function s3Storage({ endpoint, bucket, region, key, secret }: S3Bucket): FileStorage {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', region, retries: 2 })
 
-  async function ask(
+  async function send(
     method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
     name: string,
     content?: Buffer,
-    within = timeout,
+    timeoutMs = timeout,
   ): Promise<Response> {
     const request = {
       method,
       redirect: 'manual' as const,
-      signal: AbortSignal.timeout(within),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         'X-Amz-Content-Sha256': createHash('sha256')
           .update(content ?? '')
@@ -42,15 +42,15 @@ export function s3Storage({ endpoint, bucket, region, key, secret }: S3Bucket): 
       throw new StorageFailure('away', `${method} got no response from ${endpoint}`, { cause })
     })
     if (response.ok || (response.status === 404 && method !== 'PUT')) return response
-    const said = await response.text().catch(() => '')
-    const code = said.split('<Code>', 2)[1]?.split('</Code>', 1)[0] || 'no reason'
-    throw new StorageFailure(reasonOf(response.status, code), `${method} got ${response.status} from ${endpoint}: ${code}`)
+    const body = await response.text().catch(() => '')
+    const code = body.split('<Code>', 2)[1]?.split('</Code>', 1)[0] || 'no reason'
+    throw new StorageFailure(getReason(response.status, code), `${method} got ${response.status} from ${endpoint}: ${code}`)
   }
 
   return {
-    write: async (name, content) => void (await ask('PUT', name, content)),
+    write: async (name, content) => void (await send('PUT', name, content)),
     read: async (name) => {
-      const response = await ask('GET', name)
+      const response = await send('GET', name)
       if (!response.ok) return null
       return Buffer.from(
         await response.arrayBuffer().catch((cause: unknown) => {
@@ -58,10 +58,10 @@ export function s3Storage({ endpoint, bucket, region, key, secret }: S3Bucket): 
         }),
       )
     },
-    has: async (name) => (await ask('HEAD', name)).ok,
-    remove: async (name) => void (await ask('DELETE', name)),
+    has: async (name) => (await send('HEAD', name)).ok,
+    remove: async (name) => void (await send('DELETE', name)),
     check: async () => {
-      const { ok } = await ask('HEAD', '', undefined, checkTimeout)
+      const { ok } = await send('HEAD', '', undefined, checkTimeout)
       if (!ok) throw new StorageFailure('refusing', `${endpoint} has no bucket ${bucket}`)
     },
   }

@@ -28,8 +28,8 @@ export async function noteSender(
     .onConflict(['sha256', 'driver_id'])
     .ignore()
     .returning('sent_at')
-  const known = added ?? (await transaction('file_senders').where(sender).first('sent_at'))
-  return { sentAt: known.sent_at, isNew: added !== undefined }
+  const existing = added ?? (await transaction('file_senders').where(sender).first('sent_at'))
+  return { sentAt: existing.sent_at, isNew: added !== undefined }
 }
 
 /** Notes which person has uploaded a file. */

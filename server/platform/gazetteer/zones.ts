@@ -1,7 +1,7 @@
 import zoneAt from '@photostructure/tz-lookup'
 
 /** The zones of each state. A lookup by coordinates alone puts Yuma in California and Laredo in Mexico. */
-const zonesOf: Record<string, string[]> = {}
+const zonesByState: Record<string, string[]> = {}
 for (const [zone, states] of Object.entries({
   New_York: 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC TN VA VT WV',
   Chicago: 'AL AR FL IA IL IN KS KY LA MI MN MO MS ND NE OK SD TN TX WI',
@@ -21,8 +21,8 @@ for (const [zone, states] of Object.entries({
   'Pacific/Honolulu': 'HI',
 })) {
   for (const state of states.split(' ')) {
-    zonesOf[state] ??= []
-    zonesOf[state].push(zone.includes('/') ? zone : `America/${zone}`)
+    zonesByState[state] ??= []
+    zonesByState[state].push(zone.includes('/') ? zone : `America/${zone}`)
   }
 }
 
@@ -31,7 +31,7 @@ const countyZones: Record<string, string> = { IN: 'America/Indiana/', KY: 'Ameri
 
 function hasZone(state: string, zone: string): boolean {
   const prefix = countyZones[state]
-  return Boolean(zonesOf[state]?.includes(zone) || (prefix && zone.startsWith(prefix)))
+  return Boolean(zonesByState[state]?.includes(zone) || (prefix && zone.startsWith(prefix)))
 }
 
 /** The IANA zone of a place in a state: the one at its coordinates or, where that is a neighbour's, the state's nearest. */

@@ -43,7 +43,7 @@ function asRefusal(ctx: Context, thrown: unknown): Refusal {
     ctx.state.log.error({ err: thrown }, 'A value that was sent cannot be stored')
     return refuse.unreadable(undefined)
   }
-  const status = statusOf(thrown)
+  const status = getStatus(thrown)
   if (status && status < 500) return new Refusal(status, libraryRefusals[status] ?? `${STATUS_CODES[status]}.`)
   ctx.state.log.error({ err: thrown }, 'Unexpected error')
   return new Refusal(500, `${messages.serverError} If you do, please mention ${ctx.state.requestId}.`)
@@ -62,7 +62,7 @@ const libraryRefusals: Record<number, string> = {
   404: messages.notFound,
 }
 
-function statusOf(thrown: unknown): number | null {
+function getStatus(thrown: unknown): number | null {
   const status = thrown instanceof Error && 'status' in thrown ? Number(thrown.status) : Number.NaN
   return status >= 400 && status < 600 ? status : null
 }

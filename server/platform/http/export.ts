@@ -55,7 +55,7 @@ export function exportRoute<Row, Line = Row>(
     ...lines
   }: ExportedResource<Row, Line>,
 ): Route {
-  const linesOf = lines.linesOf ?? ((row: Row) => [row as unknown as Line])
+  const toLines = lines.linesOf ?? ((row: Row) => [row as unknown as Line])
   return get(
     `${path}/${file ?? 'export'}`,
     {
@@ -67,7 +67,7 @@ export function exportRoute<Row, Line = Row>(
     },
     async ({ ctx, knex, user, query }) => {
       const own = columns.filter(({ fields }) => fields.every((field) => fieldVisibility(user.role, name, field) !== 'nothing'))
-      const pages = pagesOf<Row & { id: string }>({ reads, isOfRecords }, knex, user, query)
+      const pages = readPages<Row & { id: string }>({ reads, isOfRecords }, knex, user, query)
       // A refusal like that of other requests if the database does not answer; later there is no status left to say so.
       const first = await pages.next()
       async function* written() {
@@ -75,7 +75,7 @@ export function exportRoute<Row, Line = Row>(
         for (let page = first; !page.done; page = await pages.next()) {
           yield page.value
             .filter(has)
-            .flatMap(linesOf)
+            .flatMap(toLines)
             .map((line) => csvLine(own.map(({ cell }) => cell(line))))
             .join('')
         }
@@ -92,7 +92,7 @@ interface Source extends Pick<ResourceEndpoints, 'reads'> {
 }
 
 /** The rows of a list, or their records, a page at a time. */
-async function* pagesOf<Row extends { id: string }>(
+async function* readPages<Row extends { id: string }>(
   { reads, isOfRecords }: Source,
   knex: Knex,
   user: SessionUser,
@@ -101,14 +101,14 @@ async function* pagesOf<Row extends { id: string }>(
   for (let cursor: string | undefined; ; ) {
     const { json, next } = await reads.list(knex, user, { ...query, limit: pageSize, cursor })
     const rows: Row[] = JSON.parse(json)
-    yield isOfRecords ? await recordsOf(reads, knex, user, rows) : rows
+    yield isOfRecords ? await readRecords(reads, knex, user, rows) : rows
     if (next === null) return
     cursor = next
   }
 }
 
 /** The records of rows in their order, but for those that are gone since. */
-async function recordsOf<Row extends { id: string }>(
+async function readRecords<Row extends { id: string }>(
   reads: ResourceEndpoints['reads'],
   knex: Knex,
   user: SessionUser,

@@ -123,7 +123,7 @@ function check<T extends z.ZodType>(schema: T, value: unknown): Checked<z.output
   } catch (cause) {
     throw refuse.unreadable(cause)
   }
-  return { data: result.data as z.output<T>, errors: result.success ? null : messagesOf(result.error), general }
+  return { data: result.data as z.output<T>, errors: result.success ? null : toMessages(result.error), general }
 }
 
 /** JSON.parse makes `__proto__` an own key of the object; no field of ours has that name. */
@@ -136,7 +136,7 @@ function poisonedKey(value: unknown): string | null {
   return null
 }
 
-function messagesOf(error: z.ZodError): Record<string, string> {
+function toMessages(error: z.ZodError): Record<string, string> {
   const messages = new Map<string, string>()
   for (const issue of issuesWithin(error.issues)) {
     const path = issue.path.map(String)

@@ -54,7 +54,7 @@ export function loggedPath(path: string): string {
   if (path.startsWith('/assets/')) return path.slice(0, 100)
   const parts = path.split('/', 10)
   return parts
-    .map((part, at) => (!secretAfter.has(parts[at - 1] ?? '') && (isWord.test(part) || isId.test(part)) ? part : '*'))
+    .map((part, index) => (!secretAfter.has(parts[index - 1] ?? '') && (isWord.test(part) || isId.test(part)) ? part : '*'))
     .join('/')
 }
 
@@ -70,25 +70,25 @@ const maxFrames = 20
 function describeError(thrown: unknown): object {
   const error = nativeFailure(thrown)
   if (!(error instanceof Error)) return { message: 'A value that is not an Error was thrown', kind: typeof error }
-  const frames = framesOf(error)
+  const frames = formatFrames(error)
   if (!('severity' in error || 'routine' in error))
-    return { name: error.name, message: error.message.slice(0, maxMessageLength), code: codeOf(error), frames }
+    return { name: error.name, message: error.message.slice(0, maxMessageLength), code: getCode(error), frames }
   const { constraint, table, column, routine } = error as {
     constraint?: string
     table?: string
     column?: string
     routine?: string
   }
-  return { name: 'DatabaseError', code: codeOf(error), constraint, table, column, routine, frames }
+  return { name: 'DatabaseError', code: getCode(error), constraint, table, column, routine, frames }
 }
 
 /** Where it was thrown, without the message, which begins a stack and may have lines of its own. */
-function framesOf({ stack = '', message }: Error): string {
+function formatFrames({ stack = '', message }: Error): string {
   const lines = stack.slice(stack.indexOf(message) + message.length).split('\n')
   const frames = lines.filter((line) => line.startsWith('    at ')).slice(0, maxFrames)
   return frames.map((line) => line.trim().slice(0, maxMessageLength)).join('\n    ')
 }
 
-function codeOf(error: Error): string | undefined {
+function getCode(error: Error): string | undefined {
   return 'code' in error ? String(error.code) : undefined
 }

@@ -54,15 +54,15 @@ function describe(route: Route) {
     ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
     responses: {
       ...Object.fromEntries(
-        [route.response.status, route.response.or ?? []].flat().map((status) => [String(status), successOf(route)]),
+        [route.response.status, route.response.or ?? []].flat().map((status) => [String(status), describeSuccess(route)]),
       ),
       ...(route.tagged && { 304: { description: 'The set has not changed', headers: headers.tag } }),
       ...Object.fromEntries(
-        [...refusalsOf(route)].map((status) => [
+        [...getRefusals(route)].map((status) => [
           String(status),
           {
             description: 'Refused, with a sentence that says why',
-            ...headersOf(route, status),
+            ...describeHeaders(route, status),
             content: { 'application/problem+json': { schema: described }, 'text/plain': { schema: { type: 'string' as const } } },
           },
         ]),
@@ -71,7 +71,7 @@ function describe(route: Route) {
   }
 }
 
-const successOf = ({ summary, response, idempotent, tagged }: Route) => ({
+const describeSuccess = ({ summary, response, idempotent, tagged }: Route) => ({
   description: summary,
   ...(idempotent && { headers: { ...headers.key, ...headers.replayed } }),
   ...(tagged && { headers: headers.tag }),
@@ -80,7 +80,7 @@ const successOf = ({ summary, response, idempotent, tagged }: Route) => ({
 })
 
 /** Every status this endpoint refuses with: those that follow from its definition and those it declares. */
-function refusalsOf(route: Route): Set<number> {
+function getRefusals(route: Route): Set<number> {
   return new Set([
     400,
     ...(route.access.name === 'open' ? [] : [401, 403]),
@@ -105,7 +105,7 @@ const headers = {
   retry: { 'Retry-After': header('Ask again after so many seconds', { type: 'integer', minimum: 1 }) },
 }
 
-function headersOf(route: Route, status: number) {
+function describeHeaders(route: Route, status: number) {
   const sent = { ...(route.idempotent && headers.key), ...([409, 429, 503].includes(status) && headers.retry) }
   return Object.keys(sent).length ? { headers: sent } : {}
 }

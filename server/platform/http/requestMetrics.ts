@@ -28,7 +28,7 @@ export function measured({ requests, durations, refusals, incoming }: Metrics): 
     const end = durations.startTimer()
     await next()
     const method = knownMethods.has(ctx.method) ? ctx.method : 'other'
-    const route = ctx.state.route ?? placeOf(ctx.path)
+    const route = ctx.state.route ?? formatPlace(ctx.path)
     end({ method, route })
     requests.inc({ method, route, status: ctx.status })
     const { refused, recordedAt } = ctx.state
@@ -38,7 +38,7 @@ export function measured({ requests, durations, refusals, incoming }: Metrics): 
   }
 }
 
-function placeOf(path: string): string {
+function formatPlace(path: string): string {
   if (/^\/api(\/|$)/.test(path)) return 'unknown'
   if (path === metricsPath) return metricsPath
   return path.startsWith('/assets/') ? 'assets' : 'pages'
@@ -66,8 +66,8 @@ export function metricsEndpoint({ registry }: Metrics, { metricsToken }: Config,
 }
 
 function requireToken(ctx: Context, token: string): void {
-  const given = /^Bearer (\S+)$/i.exec(ctx.get('Authorization'))?.[1] ?? ''
-  if (timingSafeEqual(digest(given), digest(token))) return
+  const bearer = /^Bearer (\S+)$/i.exec(ctx.get('Authorization'))?.[1] ?? ''
+  if (timingSafeEqual(digest(bearer), digest(token))) return
   throw new Refusal(401, 'Please send METRICS_TOKEN with the header "Authorization: Bearer <token>".', {
     headers: { 'WWW-Authenticate': 'Bearer' },
   })

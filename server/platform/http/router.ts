@@ -68,45 +68,45 @@ async function serve(route: Route, ctx: Context, parts: RouterParts): Promise<vo
   const key = route.idempotent ? readKey(ctx) : null
   const user = route.access.admit(ctx)
   const clientKey = user ? { id: user.id } : anonymousClientOf(ctx)
-  const asked = { key: key ? keyOf(route, ctx, user, key) : null, user, client: clientKey }
-  const turn = turnsOf(route, ctx, clientKey, parts.queue)
-  const admit = () => startRequest(route, ctx, asked, parts)
+  const request = { key: key ? toRequestKey(route, ctx, user, key) : null, user, client: clientKey }
+  const turn = createTurn(route, ctx, clientKey, parts.queue)
+  const start = () => startRequest(route, ctx, request, parts)
   if (route.method === 'get') {
     return turn(async () => {
-      await admit()
-      return respond(route, ctx, asked, undefined, parts)
+      await start()
+      return respond(route, ctx, request, undefined, parts)
     })
   }
   if (route.upload) checkUploadHeaders(ctx, route.upload)
   else checkBodyHeaders(ctx, route.maxKilobytes)
   // A turn of its own only where there is something to learn from the database before a body may come.
   const isAdmittedFirst = route.upload !== null || route.authorize !== null
-  if (isAdmittedFirst) await turn(admit)
+  if (isAdmittedFirst) await turn(start)
   if (route.upload) {
-    return parts.uploads.receive(ctx, route.upload, clientKey, (file) => turn(() => respond(route, ctx, asked, file, parts)))
+    return parts.uploads.receive(ctx, route.upload, clientKey, (file) => turn(() => respond(route, ctx, request, file, parts)))
   }
   const body = await readBody(ctx, route.maxKilobytes)
   return turn(async () => {
-    if (!isAdmittedFirst) await admit()
-    return respond(route, ctx, asked, body, parts)
+    if (!isAdmittedFirst) await start()
+    return respond(route, ctx, request, body, parts)
   })
 }
 
 /** Does what needs the database in a turn of the client, unless the route needs none. */
-function turnsOf(
+function createTurn(
   route: Route,
   ctx: Context,
   clientKey: ClientKey,
   queue: Queue,
 ): <Done>(work: () => Promise<Done>) => Promise<Done> {
   if (!isQueued(route)) return (work) => work()
-  const gone = new AbortController()
+  const disconnect = new AbortController()
   // The close event of a complete response is no disconnect: no client waits for it.
-  const leave = () => ctx.res.writableFinished || gone.abort(refuse.broken())
+  const leave = () => ctx.res.writableFinished || disconnect.abort(refuse.broken())
   ctx.res.once('close', leave)
   // The client may have disconnected while the server read its session.
   if (ctx.res.destroyed) leave()
-  return (work) => queue.inTurn(clientKey, work, gone.signal)
+  return (work) => queue.inTurn(clientKey, work, disconnect.signal)
 }
 
 /** Counts the request, and checks the ids in its address. A key with a stored response is answered over the limit, too. */
@@ -194,7 +194,7 @@ const isOfItsContent = (thrown: unknown): boolean =>
 
 const keyRefusals = new Set(['in-progress', 'key-reused'])
 
-function keyOf(route: Route, ctx: Context, user: SessionUser | null, key: string): RequestKey {
+function toRequestKey(route: Route, ctx: Context, user: SessionUser | null, key: string): RequestKey {
   const principal = route.access.name === 'open' ? 'public' : (user?.id ?? 'public')
   return { principal, method: ctx.method, path: storedPath(route, ctx), key }
 }

@@ -124,13 +124,13 @@ export function rowRoute(
 }
 
 /** The key of a row, from the part of an address: an id, a number or a reference. Throws 404 for anything else. */
-export function rowKey(resource: ResourceEndpoints, given: string | undefined): RowKey {
+export function rowKey(resource: ResourceEndpoints, value: string | undefined): RowKey {
   const { idFormat = z.uuid(), referenceLetter, numberFormat, label } = resource
-  const id = idFormat.safeParse(given)
+  const id = idFormat.safeParse(value)
   if (id.success) return { id: id.data }
-  const text = numberFormat?.safeParse(given)
+  const text = numberFormat?.safeParse(value)
   if (text?.success) return { number: text.data }
-  const number = referenceLetter && new RegExp(`^${referenceLetter}-(\\d{1,15})$`, 'i').exec(given ?? '')?.[1]
+  const number = referenceLetter && new RegExp(`^${referenceLetter}-(\\d{1,15})$`, 'i').exec(value ?? '')?.[1]
   if (!number) throw refuse.notFound(label)
   return { number }
 }
@@ -155,7 +155,7 @@ function isUnmodified(ctx: Context, tag: string): boolean {
   const matches = ctx
     .get('If-None-Match')
     .split(',')
-    .some((one) => one.trim().replace(/^(?!W\/)/, 'W/') === etag)
+    .some((candidate) => candidate.trim().replace(/^(?!W\/)/, 'W/') === etag)
   if (matches) ctx.status = 304
   return matches
 }

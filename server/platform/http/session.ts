@@ -51,7 +51,7 @@ export function sessions(app: Koa, knex: Knex, publicUrl: URL | null): Middlewar
     store: {
       get: async (id: string, _maxAge: number, { ctx }: { ctx?: Context }) => {
         if (!ctx) return null
-        const hash = hashOf(id)
+        const hash = hashId(id)
         const { user, isRevoked } = await touchSession(knex, hash)
         ctx.state.sessionRevoked = isRevoked
         if (!user) return null
@@ -66,9 +66,9 @@ export function sessions(app: Koa, knex: Knex, publicUrl: URL | null): Middlewar
         { ctx }: { ctx?: Context },
       ) => {
         const userAgent = ctx?.get('User-Agent').slice(0, maxUserAgentLength) || null
-        return insertSession(within(ctx), hashOf(id), { userId, userAgent, signOutUrl, trustedDeviceId })
+        return insertSession(within(ctx), hashId(id), { userId, userAgent, signOutUrl, trustedDeviceId })
       },
-      destroy: (id: string, { ctx }: { ctx?: Context }) => deleteSession(within(ctx), hashOf(id)),
+      destroy: (id: string, { ctx }: { ctx?: Context }) => deleteSession(within(ctx), hashId(id)),
     },
   })
   return [cookieByScheme(publicUrl), middleware]
@@ -136,6 +136,6 @@ export function endSession(ctx: Context): void {
   ctx.session = null
 }
 
-function hashOf(id: string): Buffer {
+function hashId(id: string): Buffer {
   return createHash('sha256').update(id).digest()
 }

@@ -20,7 +20,7 @@ export async function storedSessionKeys(knex: Knex): Promise<string[]> {
  */
 export function signingKeys(keys: string[]): Keygrip {
   const keygrip = new Keygrip(keys, 'sha256')
-  const indexOf = keygrip.index.bind(keygrip)
-  keygrip.index = (data, digest) => (indexOf(data, digest) >= 0 ? 0 : -1)
+  const getIndex = keygrip.index.bind(keygrip)
+  keygrip.index = (data, digest) => (getIndex(data, digest) >= 0 ? 0 : -1)
   return keygrip
 }

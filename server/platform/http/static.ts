@@ -10,12 +10,12 @@ import { bringsSession } from './session.ts'
 
 /**
  * Serves pages, the portal's shell, the page of links and the built files, from `assetsDir` also those of other builds; for
- * everything else the not-found page with status 404. `previewOf` may give an address that is shared a preview of its own.
+ * everything else the not-found page with status 404. `readPreview` may give an address that is shared a preview of its own.
  */
 export function servePages(
   client: BuiltClient | null,
   { publicUrl, assetsDir }: Config,
-  previewOf: (ctx: Context) => Promise<LinkPreview | null>,
+  readPreview: (ctx: Context) => Promise<LinkPreview | null>,
 ): Middleware {
   const addressed = publicUrl ? addressedPages(publicUrl.origin) : null
   return async (ctx) => {
@@ -26,9 +26,9 @@ export function servePages(
     if (!client) throw new Refusal(404, messages.notFound)
     const page = client.pages.get(ctx.path)
     if (page) {
-      const known = addressed ? await addressed(ctx.path, page) : page
-      const preview = await previewOf(ctx)
-      return sendFile(ctx, preview ? withPreview(known, preview) : known)
+      const builtFile = addressed ? await addressed(ctx.path, page) : page
+      const preview = await readPreview(ctx)
+      return sendFile(ctx, preview ? withPreview(builtFile, preview) : builtFile)
     }
     // Without PUBLIC_URL the host of the request is the best known address.
     const origin = publicUrl?.origin ?? ctx.URL.origin

@@ -13,7 +13,7 @@ const anyHostPaths: ReadonlySet<string> = new Set([api.health, api.ready])
 
 /** Refuses requests for other hosts with 421, and overlong paths with 404. */
 export function requestTarget(config: Config): Middleware {
-  const isOwnHost = hostsOf(config)
+  const isOwnHost = createHostCheck(config)
   const advice = config.publicUrl
     ? `This site is at ${config.publicUrl.origin}. A proxy before it must pass on the Host that was asked for.`
     : 'This server answers to localhost alone. Set PUBLIC_URL to the address that visitors use.'
@@ -29,13 +29,13 @@ export function requestTarget(config: Config): Middleware {
  * is a DNS rebinding attack by a foreign page. Where HOST or a proxy lets others in, the names they use are unknown, and any
  * host is accepted.
  */
-function hostsOf({ publicUrl, host, trustProxy }: Config): (ctx: Context) => boolean {
-  if (publicUrl) return (ctx) => urlOf(publicUrl.protocol, ctx)?.host === publicUrl.host
+function createHostCheck({ publicUrl, host, trustProxy }: Config): (ctx: Context) => boolean {
+  if (publicUrl) return (ctx) => parseUrl(publicUrl.protocol, ctx)?.host === publicUrl.host
   if (trustProxy > 0 || !isLoopback(host)) return () => true
-  return (ctx) => isLoopback(urlOf('http:', ctx)?.hostname.replace(/^\[(.+)\]$/, '$1') ?? '')
+  return (ctx) => isLoopback(parseUrl('http:', ctx)?.hostname.replace(/^\[(.+)\]$/, '$1') ?? '')
 }
 
-function urlOf(protocol: string, ctx: Context): URL | null {
+function parseUrl(protocol: string, ctx: Context): URL | null {
   const address = `${protocol}//${ctx.host}`
   return URL.canParse(address) ? new URL(address) : null
 }

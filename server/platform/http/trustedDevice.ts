@@ -13,26 +13,26 @@ const maxAccounts = 8
 /** The id of this browser if this user has signed in from it before, else null. */
 export function trustedDevice(ctx: Context, userId: string): string | null {
   const [id = '', ...tags] = read(ctx)
-  return tags.includes(tagOf(id, userId)) ? id : null
+  return tags.includes(getTag(id, userId)) ? id : null
 }
 
 /** Adds this user to the known accounts of this browser. */
 export function rememberDevice(ctx: Context, userId: string): void {
   const [id = randomBytes(16).toString('base64url'), ...tags] = read(ctx)
-  const own = tagOf(id, userId)
+  const own = getTag(id, userId)
   const all = [own, ...tags.filter((tag) => tag !== own)].slice(0, maxAccounts)
-  ctx.cookies.set(nameOf(ctx), [id, ...all].join('.'), { signed: true, httpOnly: true, sameSite: 'lax', maxAge: lifetime })
+  ctx.cookies.set(getCookieName(ctx), [id, ...all].join('.'), { signed: true, httpOnly: true, sameSite: 'lax', maxAge: lifetime })
 }
 
 /** Empty when the cookie is missing or its signature is wrong. */
 function read(ctx: Context): string[] {
-  return ctx.cookies.get(nameOf(ctx), { signed: true })?.split('.') ?? []
+  return ctx.cookies.get(getCookieName(ctx), { signed: true })?.split('.') ?? []
 }
 
 /** Like the session cookie's, the name depends on the scheme. */
-const nameOf = (ctx: Context) => ctx.sessionOptions.key.replace('session', 'device')
+const getCookieName = (ctx: Context) => ctx.sessionOptions.key.replace('session', 'device')
 
 /** A hash, so that the cookie does not reveal its accounts. */
-function tagOf(id: string, userId: string): string {
+function getTag(id: string, userId: string): string {
   return createHash('sha256').update(`${id} ${userId}`).digest('base64url').slice(0, 22)
 }

@@ -127,11 +127,11 @@ async function writeBody(request: IncomingMessage, handle: FileHandle, maxBytes:
 
 async function readAll(handle: FileHandle, size: number): Promise<Buffer> {
   const content = Buffer.alloc(size)
-  let at = 0
-  while (at < size) {
-    const { bytesRead } = await handle.read(content, at, size - at, at)
+  let offset = 0
+  while (offset < size) {
+    const { bytesRead } = await handle.read(content, offset, size - offset, offset)
     if (bytesRead === 0) throw new Error('A received file is shorter than what was written')
-    at += bytesRead
+    offset += bytesRead
   }
   return content
 }

@@ -40,7 +40,7 @@ export async function createLink(
 ): Promise<string> {
   const token = randomBytes(16).toString('base64url')
   await transaction('links').insert({
-    token_hash: hashOf(token),
+    token_hash: hashToken(token),
     resource,
     row_id: rowId,
     created_by: createdBy,
@@ -56,7 +56,7 @@ export async function createLink(
 export async function findLink(knex: Knex, token: string, now = new Date()): Promise<FoundLink> {
   const row = isToken.test(token)
     ? await knex('links')
-        .where({ token_hash: hashOf(token) })
+        .where({ token_hash: hashToken(token) })
         .first('links.*', knex.raw('link_ends_at(links) as ends_at'))
     : undefined
   if (!row) return { link: null, reason: 'unknown', resource: null }
@@ -85,4 +85,4 @@ export async function revokeLinks(transaction: Knex, { resource, rowId }: Linked
 }
 
 const isToken = /^[\w-]{22}$/
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const hashToken = (token: string) => createHash('sha256').update(token).digest()

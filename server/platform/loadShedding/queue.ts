@@ -19,9 +19,9 @@ export interface ClientKey {
 export interface Queue {
   /**
    * Does `work` in the next slot of the client. Throws QueueFull instead of letting it wait longer than it may. Throws the reason
-   * of `gone` when the client has disconnected: then the work is not done.
+   * of `signal` when the client has disconnected: then the work is not done.
    */
-  inTurn<Done>(clientKey: ClientKey, work: () => Promise<Done>, gone?: AbortSignal): Promise<Done>
+  inTurn<Done>(clientKey: ClientKey, work: () => Promise<Done>, signal?: AbortSignal): Promise<Done>
   /** Throws QueueFull where a request of this client would be refused now; `id` is '' where only the lane is known. */
   requireRoom(clientKey: ClientKey): void
   waiting(): number
@@ -66,26 +66,26 @@ const emptySide = (): Side => ({ lines: new Map(), count: 0, awayUntil: 0 })
 
 /** An empty queue. Without bounds work waits for as long as it takes. */
 export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest = Number.POSITIVE_INFINITY }: QueueBounds): Queue {
-  const known = emptySide()
+  const signedIn = emptySide()
   const strangers = emptySide()
-  const sideOf = ({ isAnonymous }: ClientKey) => (isAnonymous ? strangers : known)
-  const across = (side: Side) => (side === known ? strangers : known)
+  const getSide = ({ isAnonymous }: ClientKey) => (isAnonymous ? strangers : signedIn)
+  const across = (side: Side) => (side === signedIn ? strangers : signedIn)
   /** The lane that gets the next slot, where both have waiting work. */
-  let first = known
+  let first = signedIn
   let running = 0
   /** The average duration of a slot, in milliseconds. */
   let turn = 0
   let closed: Error | undefined
 
   /** How long so many slots of a lane take: slots of the other lane alternate with them. */
-  const timeOf = (side: Side, turns: number) => ((turns + Math.min(turns, across(side).count)) * turn) / atOnce
+  const estimateTime = (side: Side, turns: number) => ((turns + Math.min(turns, across(side).count)) * turn) / atOnce
 
   function full(side: Side): QueueFull {
     const now = performance.now()
     // When half of the waiting work is done there is room again; each refused client gets a time one slot after the one before.
     // Times over the limit start again at the earliest one: if all clients came at the limit, they would come as one crowd.
-    const soonest = now + Math.min(timeOf(side, side.count), maxAwayMs) / 2
-    const step = timeOf(side, 1)
+    const soonest = now + Math.min(estimateTime(side, side.count), maxAwayMs) / 2
+    const step = estimateTime(side, 1)
     const next = Math.max(side.awayUntil, soonest) + step
     side.awayUntil = next <= now + maxAwayMs ? next : Math.min(soonest + step, now + maxAwayMs)
     return new QueueFull(Math.max(1, Math.ceil((side.awayUntil - now) / 1000)))
@@ -104,18 +104,18 @@ export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest =
    */
   function requireRoom(clientKey: ClientKey): void {
     if (closed) throw closed
-    const side = sideOf(clientKey)
+    const side = getSide(clientKey)
     const own = side.lines.get(clientKey.id)?.length ?? 0
     const ahead = Math.min(side.count, side.lines.size * (own + 1))
-    if (timeOf(side, ahead) > longest || (side.count >= most && !longerThan(side, own))) throw full(side)
+    if (estimateTime(side, ahead) > longest || (side.count >= most && !longerThan(side, own))) throw full(side)
   }
 
-  function turnOf(clientKey: ClientKey, gone?: AbortSignal): Promise<void> {
-    const side = sideOf(clientKey)
+  function waitForTurn(clientKey: ClientKey, signal?: AbortSignal): Promise<void> {
+    const side = getSide(clientKey)
     return new Promise((resolve, reject) => {
       const leave = (reason: unknown) => {
         const line = side.lines.get(clientKey.id) ?? []
-        const place = line.indexOf(one)
+        const place = line.indexOf(waiting)
         // It already has its slot, or has left the queue.
         if (place < 0) return
         line.splice(place, 1)
@@ -124,23 +124,23 @@ export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest =
         end()
         reject(reason)
       }
-      const left = () => leave(gone?.reason)
+      const left = () => leave(signal?.reason)
       const late = Number.isFinite(longest) ? setTimeout(() => leave(full(side)), longest) : undefined
       const end = () => {
         clearTimeout(late)
-        gone?.removeEventListener('abort', left)
+        signal?.removeEventListener('abort', left)
       }
-      const one: Waiting = {
+      const waiting: Waiting = {
         begin: () => {
           end()
           resolve()
         },
         leave,
       }
-      gone?.addEventListener('abort', left)
+      signal?.addEventListener('abort', left)
       const line = side.lines.get(clientKey.id)
-      if (line) line.push(one)
-      else side.lines.set(clientKey.id, [one])
+      if (line) line.push(waiting)
+      else side.lines.set(clientKey.id, [waiting])
       side.count += 1
     })
   }
@@ -155,23 +155,23 @@ export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest =
     }
     first = across(side)
     side.lines.delete(id)
-    const one = line.shift()
+    const waiting = line.shift()
     if (line.length > 0) side.lines.set(id, line)
     side.count -= 1
-    one?.begin()
+    waiting?.begin()
   }
 
   return {
-    async inTurn(clientKey, work, gone) {
-      gone?.throwIfAborted()
+    async inTurn(clientKey, work, signal) {
+      signal?.throwIfAborted()
       if (running < atOnce) running += 1
       else {
         requireRoom(clientKey)
-        const side = sideOf(clientKey)
+        const side = getSide(clientKey)
         // Where the lane is full, the last request of the client with the most waiting requests is refused.
         const maxLine = side.count >= most ? longerThan(side, side.lines.get(clientKey.id)?.length ?? 0) : undefined
         maxLine?.at(-1)?.leave(full(side))
-        await inSpan(wait, () => turnOf(clientKey, gone))
+        await inSpan(wait, () => waitForTurn(clientKey, signal))
       }
       const began = performance.now()
       try {
@@ -184,10 +184,10 @@ export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest =
     requireRoom: (clientKey) => {
       if (running >= atOnce) requireRoom(clientKey)
     },
-    waiting: () => known.count + strangers.count,
+    waiting: () => signedIn.count + strangers.count,
     close: (reason) => {
       closed = reason
-      for (const { lines } of [known, strangers]) for (const one of [...lines.values()].flat()) one.leave(reason)
+      for (const { lines } of [signedIn, strangers]) for (const waiting of [...lines.values()].flat()) waiting.leave(reason)
     },
   }
 }

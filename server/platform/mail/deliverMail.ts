@@ -73,15 +73,15 @@ const isTooLate = ({ giveUpAt }: Mail) => giveUpAt.getTime() <= Date.now()
 async function settle(transaction: Knex, mail: Mail, outcome: Outcome, stopping: boolean): Promise<void> {
   const own = Mail.query(transaction).where({ id: mail.id, status: 'waiting' })
   if (outcome.kind === 'sent') {
-    const done = await own.patch({ status: 'sent', sentAt: raw('now()'), sealed: null, lastError: null })
-    if (done) await recordMail(transaction, mail, { what: 'send', from: 'waiting', to: 'sent' })
+    const updated = await own.patch({ status: 'sent', sentAt: raw('now()'), sealed: null, lastError: null })
+    if (updated) await recordMail(transaction, mail, { what: 'send', from: 'waiting', to: 'sent' })
     return
   }
   own.where({ attempts: mail.attempts })
   const lastError = outcome.text
   if (outcome.kind === 'refused') {
-    const done = await own.patch({ status: 'failed', lastError })
-    if (done) await recordMail(transaction, mail, { what: 'fail', from: 'waiting', to: 'failed', reason: lastError })
+    const updated = await own.patch({ status: 'failed', lastError })
+    if (updated) await recordMail(transaction, mail, { what: 'fail', from: 'waiting', to: 'failed', reason: lastError })
     return
   }
   const minutes = stopping ? 0 : Math.min(2 ** (mail.attempts - 1), maxDelayMinutes)

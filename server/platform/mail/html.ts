@@ -11,7 +11,7 @@ type Value = string | number | Html | readonly Html[] | null | undefined | false
 
 /** A template of HTML: every value is escaped, unless it was made by this tag itself; null and false are nothing. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
-  return new Html(parts.reduce((text, part, at) => text + asHtml(values[at - 1]) + part))
+  return new Html(parts.reduce((text, part, index) => text + asHtml(values[index - 1]) + part))
 }
 
 function asHtml(value: Value): string {

@@ -98,7 +98,7 @@ function asHtml(title: string, blocks: readonly Block[]): string {
 <tr><td style="padding-bottom:16px"><h1 style="margin:0;font-size:24px;line-height:1.25">${title}</h1></td></tr>
 ${blocks.map((block) => html`<tr><td style="padding-bottom:20px">${blockAsHtml(block)}</td></tr>\n`)}
 <tr><td style="padding-bottom:20px">Questions? Call <a href="${company.phoneHref}" style="color:inherit">${company.phone}</a> or reply to this email.</td></tr>
-<tr><td style="${line};padding-top:12px;font-size:14px">${footer.map((part, at) => (at ? html`<br>${part}` : html`${part}`))}</td></tr>
+<tr><td style="${line};padding-top:12px;font-size:14px">${footer.map((part, index) => (index ? html`<br>${part}` : html`${part}`))}</td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -47,7 +47,7 @@ export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
     const { subject, ...bodies } = render(template, data)
     const lastError = smtpUrl === null ? noMailServer : isMailAddress(to) ? null : noAddress
     const status = smtpUrl === null ? 'not_sent' : lastError ? 'failed' : 'waiting'
-    const [made]: { id: string }[] = await transaction('mails')
+    const [mail]: { id: string }[] = await transaction('mails')
       .insert({
         key,
         template,
@@ -65,9 +65,9 @@ export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
       .onConflict('key')
       .ignore()
       .returning('id')
-    if (!made) return
-    if (status === 'waiting') await enqueueMail(transaction, made.id)
-    await recordMail(transaction, { id: made.id, resource, rowId }, { what: 'status', from: null, to: status })
+    if (!mail) return
+    if (status === 'waiting') await enqueueMail(transaction, mail.id)
+    await recordMail(transaction, { id: mail.id, resource, rowId }, { what: 'status', from: null, to: status })
   }
 }
 
@@ -80,7 +80,7 @@ export async function supersedeMails(
   { resource, rowId }: { resource: ResourceName; rowId: string },
   reason: SupersededReason = 'Not sent: something newer has happened.',
 ): Promise<void> {
-  const gone: { id: string }[] = await transaction('mails')
+  const deleted: { id: string }[] = await transaction('mails')
     .where({ resource, row_id: rowId, status: 'waiting' })
     .whereNotIn('template', lasting)
     .update({
@@ -91,7 +91,7 @@ export async function supersedeMails(
       version: transaction.raw('version + 1'),
     })
     .returning('id')
-  for (const { id } of gone) {
+  for (const { id } of deleted) {
     await recordMail(transaction, { id, resource, rowId }, { what: 'supersede', from: 'waiting', to: 'superseded', reason })
   }
 }
@@ -114,7 +114,7 @@ export async function recordMail(
   if (loads.length > 0) await publishChange(transaction, { resource: 'loads', ids: loads })
 }
 
-const printable = (to: string) => to.replace(/\p{Cc}+/gu, ' ').slice(0, 320)
+const printable = (address: string) => address.replace(/\p{Cc}+/gu, ' ').slice(0, 320)
 
 function masked(text: string, secrets: readonly string[]): string {
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, '•••'), text)

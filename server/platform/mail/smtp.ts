@@ -70,7 +70,7 @@ export function mailServer(url: string, from: Sender | null, timeouts = defaultT
         )
         return { kind: 'sent' }
       } catch (error) {
-        return outcomeOf(error as SmtpError, signal)
+        return toOutcome(error as SmtpError, signal)
       }
     },
   }
@@ -89,7 +89,7 @@ interface SmtpError extends Error {
  * A 5xx response to the recipient or the message is final. All other errors are retried: the operator of the server can also
  * correct a wrong password.
  */
-function outcomeOf({ code, command, response, responseCode = 0, message }: SmtpError, stopping: AbortSignal): Outcome {
+function toOutcome({ code, command, response, responseCode = 0, message }: SmtpError, stopping: AbortSignal): Outcome {
   // A content filter may quote the link.
   const text = (text: string) =>
     oneLine(text)

@@ -64,10 +64,10 @@ export function gauge(registry: Registry, name: string, help: string, read: () =
 /** Numbers by one label; a value of the label that is no longer counted is 0. */
 export function gaugeBy(registry: Registry, name: string, help: string, label: string): (counts: Record<string, number>) => void {
   const numbers = new Gauge({ name, help, labelNames: [label], registers: [registry] })
-  const known = new Set<string>()
+  const names = new Set<string>()
   return (counts) => {
-    for (const value of Object.keys(counts)) known.add(value)
-    for (const value of known) numbers.set({ [label]: value }, counts[value] ?? 0)
+    for (const value of Object.keys(counts)) names.add(value)
+    for (const value of names) numbers.set({ [label]: value }, counts[value] ?? 0)
   }
 }
 

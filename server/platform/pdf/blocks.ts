@@ -55,9 +55,9 @@ export function paragraph(pdf: PdfPage, text: string, width: number, look: Look 
       element(doc, tag, [
         () => {
           doc.fillColor(look.grey ? grey : black)
-          lines.forEach((one, at) => {
-            const free = width - type.widthOf(one, face, size)
-            type.set(one, face, size, x + free * indents[align], y + at * size * line + size * ascent)
+          lines.forEach((textLine, index) => {
+            const free = width - type.widthOf(textLine, face, size)
+            type.set(textLine, face, size, x + free * indents[align], y + index * size * line + size * ascent)
           })
         },
       ]),
@@ -70,7 +70,7 @@ function wrap(type: Type, text: string, face: Face, size: number, width: number)
   const fits = (text: string) => type.widthOf(text, face, size) <= width
   const lines: string[] = []
   let current = ''
-  for (const word of text.split(' ').flatMap((one) => (fits(one) ? [one] : pieces(one, fits)))) {
+  for (const word of text.split(' ').flatMap((part) => (fits(part) ? [part] : pieces(part, fits)))) {
     const longer = current ? `${current} ${word}` : word
     if (current && !fits(longer)) {
       lines.push(current)
@@ -96,10 +96,10 @@ export function stack(pdf: PdfPage, blocks: readonly Block[], { gap = 0, tag }: 
   return {
     height: blocks.reduce((sum, { height }) => sum + height, 0) + between * Math.max(0, blocks.length - 1),
     place: (x, y) => {
-      let at = y
+      let top = y
       const children = blocks.flatMap((block) => {
-        const placed = block.place(x, at)
-        at += block.height + between
+        const placed = block.place(x, top)
+        top += block.height + between
         return placed
       })
       return tag ? [element(pdf.doc, tag, children)] : children
@@ -152,9 +152,9 @@ export function rule({ doc }: PdfPage, width: number, thickness = 0.75, colour =
 }
 
 /** A frame around a block, `width` wide and at least so high, both measured outside. */
-export function framed(pdf: PdfPage, width: number, within: (width: number) => Block, atLeast = 0): Block {
+export function framed(pdf: PdfPage, width: number, getContent: (width: number) => Block, atLeast = 0): Block {
   const padding = pdf.size
-  const block = within(width - 2 * padding)
+  const block = getContent(width - 2 * padding)
   const height = Math.max(block.height + 1.6 * padding, atLeast)
   return {
     height,
@@ -216,8 +216,8 @@ export function tableParts(
   const inner = ({ width }: Column) => width - pdf.size
   const row = (cells: Cells, tag: 'TH' | 'TD') => {
     let from = 0
-    const placed = cells.map((cell, at) => {
-      const column = columns[at] as Column
+    const placed = cells.map((cell, index) => {
+      const column = columns[index] as Column
       const isRight = column.align === 'right'
       const { align = 'left', scale = 1.05 } = column
       const look = { align, ...(tag === 'TH' && { face: 'head' as const, scale }) }
@@ -231,9 +231,9 @@ export function tableParts(
   const titles = columns.map(({ title }) => title)
   return {
     head: stack(pdf, [row(titles, 'TH'), gap(pdf, 0.15), rule(pdf, width)]),
-    rows: rows.map((cells, at) =>
+    rows: rows.map((cells, index) =>
       stack(pdf, [
-        ...(at > 0 && !isPart(at) ? [rule(pdf, width, 0.5, pale)] : []),
+        ...(index > 0 && !isPart(index) ? [rule(pdf, width, 0.5, pale)] : []),
         gap(pdf, 0.22),
         row(cells, 'TD'),
         gap(pdf, 0.22),

@@ -14,7 +14,7 @@ export interface Run {
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
 /** The runs of a line, in the order in which they are read. The line itself is English: left to right. */
-export function splitRuns(text: string, fontOf: (character: string) => string): Run[] {
+export function splitRuns(text: string, getFont: (character: string) => string): Run[] {
   const directed = rightToLeft.test(text) ? bidi.getEmbeddingLevels(text, 'ltr') : null
   const mirrored = directed ? bidi.getMirroredCharactersMap(text, directed.levels) : null
   const runs: Run[] = []
@@ -22,7 +22,7 @@ export function splitRuns(text: string, fontOf: (character: string) => string): 
   for (const character of text) {
     const level = directed?.levels[index] ?? 0
     const shown = mirrored?.get(index) ?? character
-    const font = fontOf(shown)
+    const font = getFont(shown)
     const last = runs.at(-1)
     if (last?.font === font && last.level === level) last.text += shown
     else runs.push({ font, text: shown, level })

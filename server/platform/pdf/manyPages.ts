@@ -40,10 +40,10 @@ export function manyPages({ parts, foot, ...document }: PagedDocument): Promise<
       const room = page.height - 2 * page.margin - last(pdf, { page: 1, of: 1 }).height - size
       return { pdf, pages: divided(flows, room, gap(pdf, 1.5)) }
     }
-    const { pdf, pages } = sizes.map((size) => () => set(size)).find((one) => one().pages.length === 1)?.() ?? set(sizes[0])
+    const { pdf, pages } = sizes.map((size) => () => set(size)).find((create) => create().pages.length === 1)?.() ?? set(sizes[0])
     const elements = new Map<Flow, PDFKit.PDFStructureElement>()
-    pages.forEach((placed, at) => {
-      if (at > 0) doc.addPage()
+    pages.forEach((placed, index) => {
+      if (index > 0) doc.addPage()
       let y = page.margin
       for (const { flow, block } of placed) {
         const element = elements.get(flow) ?? doc.struct(flow.tag)
@@ -52,7 +52,7 @@ export function manyPages({ parts, foot, ...document }: PagedDocument): Promise<
         for (const child of block.place(page.margin, y)) element.add(child)
         y += block.height
       }
-      const closing = last(pdf, { page: at + 1, of: pages.length })
+      const closing = last(pdf, { page: index + 1, of: pages.length })
       for (const child of closing.place(page.margin, page.height - page.margin - closing.height)) root.add(child)
     })
   })
@@ -73,13 +73,13 @@ function divided(flows: readonly Flow[], room: number, between: Block): Placed[]
   }
   for (const flow of flows) {
     const { head, rows, last } = flow
-    for (const [at, row] of rows.entries()) {
-      const above = at === 0 ? [...(pages.at(-1)?.length ? [between] : []), ...(head ? [head] : [])] : []
-      const rest = [row, ...(last && at === rows.length - 1 ? [last] : [])]
-      if (heightOf([...above, ...rest]) <= left) put(flow, [...above, ...rest])
+    for (const [index, row] of rows.entries()) {
+      const above = index === 0 ? [...(pages.at(-1)?.length ? [between] : []), ...(head ? [head] : [])] : []
+      const rest = [row, ...(last && index === rows.length - 1 ? [last] : [])]
+      if (getHeight([...above, ...rest]) <= left) put(flow, [...above, ...rest])
       else {
         const again = [...(head ? [head] : []), ...rest]
-        if (heightOf(again) > room) throw new Error('A row of a paper does not fit on a page.')
+        if (getHeight(again) > room) throw new Error('A row of a paper does not fit on a page.')
         pages.push([])
         left = room
         put(flow, again)
@@ -89,4 +89,4 @@ function divided(flows: readonly Flow[], room: number, between: Block): Placed[]
   return pages
 }
 
-const heightOf = (blocks: readonly Block[]) => blocks.reduce((sum, { height }) => sum + height, 0)
+const getHeight = (blocks: readonly Block[]) => blocks.reduce((sum, { height }) => sum + height, 0)

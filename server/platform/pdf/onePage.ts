@@ -14,11 +14,11 @@ const sizes = [10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7] as const
 const smallest = sizes.at(-1) as number
 
 /** The contents of one page. */
-interface Content<Facts> {
+interface Content<Fields> {
   /** Its data; its texts may be cut. */
-  fields: Facts
+  fields: Fields
   /** From the top down, and from the bottom up. */
-  blocks: (pdf: PdfPage, fields: Facts) => { body: readonly Block[]; foot: readonly Block[] }
+  blocks: (pdf: PdfPage, fields: Fields) => { body: readonly Block[]; foot: readonly Block[] }
   /** Photos, each on a page behind it. */
   photos?: readonly Photo[]
 }
@@ -44,15 +44,15 @@ export interface Part {
  * cut, visibly. Tagged, in English, with its title. Photos follow on further pages. Throws where the contents do not fit even
  * then.
  */
-export function onePage<Facts>({ title, asOf, ...content }: PdfDocument & Content<Facts>): Promise<Buffer> {
+export function onePage<Fields>({ title, asOf, ...content }: PdfDocument & Content<Fields>): Promise<Buffer> {
   return inOneFile({ title, asOf }, [part(content)])
 }
 
 /** A part of `inOneFile`. */
-export const part = <Facts>({ fields, blocks, photos = [] }: Content<Facts>): Part => ({
+export const part = <Fields>({ fields, blocks, photos = [] }: Content<Fields>): Part => ({
   photos,
   setOn: (doc, type) => {
-    const set = (size: number, reported: Facts) => {
+    const set = (size: number, reported: Fields) => {
       const pdf: PdfPage = { doc, type, size }
       type.isLacking = false
       const { body, foot } = blocks(pdf, reported)
@@ -60,7 +60,7 @@ export const part = <Facts>({ fields, blocks, photos = [] }: Content<Facts>): Pa
     }
     const fits = ({ body, foot, between }: ReturnType<typeof set>) =>
       body.height + between + foot.height <= page.height - 2 * page.margin
-    const fitting = sizes.map((size) => () => set(size, fields)).find((one) => fits(one()))
+    const fitting = sizes.map((size) => () => set(size, fields)).find((create) => fits(create()))
     return fitting?.() ?? maxCut((most) => set(smallest, shorten(fields, most)), fits)
   },
 })
@@ -99,7 +99,7 @@ function photoPage(pdf: PdfPage, { content, caption, note, alt, foot }: Photo) {
 const longest = 5_000
 
 /** With texts as long as they may be for all of it to fit. */
-function maxCut<Set>(set: (most: number) => Set, fits: (one: Set) => boolean): Set {
+function maxCut<Set>(set: (most: number) => Set, fits: (result: Set) => boolean): Set {
   let [low, high] = [shortest, longest]
   if (!fits(set(low))) throw new Error('A paper does not fit on one page.')
   while (high - low > 1) {

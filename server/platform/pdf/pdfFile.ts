@@ -40,7 +40,7 @@ async function drawFile({ title, asOf }: PdfDocument, draw: (canvas: Canvas) => 
     info: { Title: title, Author: company.name, CreationDate: asOf, ModDate: asOf },
   })
   const chunks: Buffer[] = []
-  doc.on('data', (some: Buffer) => chunks.push(some))
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise((resolve) => doc.once('end', resolve))
   const root = doc.struct('Document')
   const type = new Type(doc)

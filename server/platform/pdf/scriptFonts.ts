@@ -24,9 +24,9 @@ const eastAsian = {
 
 const filesByScript = new Map<string, FontFile[]>()
 
-function filesOf(script: string): FontFile[] {
-  const known = filesByScript.get(script)
-  if (known) return known
+function getFiles(script: string): FontFile[] {
+  const cached = filesByScript.get(script)
+  if (cached) return cached
   const name = `noto-sans-${script}`
   const subsets: Record<string, string> = JSON.parse(readFileSync(resolve(`@fontsource-variable/${name}/unicode.json`), 'utf8'))
   const files = Object.entries(subsets).map(([subset, ranges]) => ({
@@ -40,7 +40,7 @@ function filesOf(script: string): FontFile[] {
   return files
 }
 
-function languageOf(text: string): keyof typeof eastAsian {
+function detectLanguage(text: string): keyof typeof eastAsian {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'japanese'
   return /\p{Script=Hangul}/u.test(text) ? 'korean' : 'chinese'
 }
@@ -49,13 +49,13 @@ const found = new Map<string, readonly string[]>()
 
 /** The files that may have a character of a text, in the order of the language that the text shows. */
 export function findScriptFonts(character: string, text: string): readonly string[] {
-  const language = languageOf(text)
+  const language = detectLanguage(text)
   const key = `${language} ${character}`
-  const known = found.get(key)
-  if (known) return known
+  const cached = found.get(key)
+  if (cached) return cached
   const codePoint = character.codePointAt(0) as number
   const paths = [...alphabets, ...eastAsian[language]].flatMap((script) =>
-    filesOf(script).flatMap(({ path, ranges }) =>
+    getFiles(script).flatMap(({ path, ranges }) =>
       ranges.some(([first, last]) => first <= codePoint && codePoint <= last) ? [path] : [],
     ),
   )
@@ -65,10 +65,10 @@ export function findScriptFonts(character: string, text: string): readonly strin
 
 const loaded = new Map<string, Buffer>()
 
-const keyOf = (path: string, weight: number) => `${path} ${weight}`
+const toKey = (path: string, weight: number) => `${path} ${weight}`
 
 /** A font that `loadScriptFont` has loaded before; undefined for others. */
-export const getScriptFont = (path: string, weight: number): Buffer | undefined => loaded.get(keyOf(path, weight))
+export const getScriptFont = (path: string, weight: number): Buffer | undefined => loaded.get(toKey(path, weight))
 
 /** Loads one weight of a file, once for the process. */
 export async function loadScriptFont(path: string, weight: number): Promise<void> {
@@ -80,5 +80,5 @@ export async function loadScriptFont(path: string, weight: number): Promise<void
     // fontkit throws at the empty anchors of this one; without the table it places the marks by their boxes.
     ...(path.includes('gurmukhi') && { dropTables: ['GPOS'] }),
   })
-  loaded.set(keyOf(path, weight), Buffer.from(font))
+  loaded.set(toKey(path, weight), Buffer.from(font))
 }

@@ -10,9 +10,9 @@ const unwritten = /^(id|zone|from|to|\w+(Id|At|Zone|DateTime|Until))$/
 /** A copy of the value in which every typed text is cut to `most` characters, visibly; at least `shortest`. */
 export function shorten<Value>(value: Value, most: number): Value {
   if (typeof value === 'string') return (value.length <= most ? value : cut(value, most)) as Value
-  if (Array.isArray(value)) return value.map((one) => shorten(one, most)) as Value
+  if (Array.isArray(value)) return value.map((item) => shorten(item, most)) as Value
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([name, one]) => [name, unwritten.test(name) ? one : shorten(one, most)])
+  const entries = Object.entries(value).map(([name, item]) => [name, unwritten.test(name) ? item : shorten(item, most)])
   return Object.fromEntries(entries) as Value
 }
 

@@ -15,21 +15,21 @@ export type Face = 'text' | 'strong' | 'head'
 export type TypeDocument = Pick<PDFKit.PDFDocument, 'font' | 'fontSize' | 'registerFont' | 'text' | 'widthOfString'>
 
 const resolve = createRequire(import.meta.url).resolve
-const filesOf = (family: string, weight: number, subsets: readonly string[]) =>
+const toFiles = (family: string, weight: number, subsets: readonly string[]) =>
   subsets.map((subset) => `@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`)
 const latin = ['latin', 'latin-ext', 'vietnamese']
 const sans = [...latin, 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext']
-const strong = filesOf('source-sans-3', 600, sans)
+const strong = toFiles('source-sans-3', 600, sans)
 /** In the order in which a character is looked for. */
 const files: Record<Face, readonly string[]> = {
-  text: filesOf('source-sans-3', 400, sans),
+  text: toFiles('source-sans-3', 400, sans),
   strong,
-  head: [...filesOf('barlow-condensed', 600, latin), ...strong],
+  head: [...toFiles('barlow-condensed', 600, latin), ...strong],
 }
 
 /** Read once, and cached: some 100 kB each; a document rarely needs more than three. */
 const unpacked = new Map<string, Buffer>()
-function fontOf(file: string): Buffer {
+function readFont(file: string): Buffer {
   const font = unpacked.get(file) ?? unpackWoff(readFileSync(resolve(file)))
   unpacked.set(file, font)
   return font
@@ -71,10 +71,10 @@ export class Type {
   /** The text as it can be set: one line, composed letters, and `unprintable` for what we have no letter of. */
   printable(text: string, face: Face): string {
     const key = `${face} ${text}`
-    const known = this.#printable.get(key) ?? this.#compose(text, face)
-    this.#printable.set(key, known)
-    if (!known.isComplete) this.isLacking = true
-    return known.text
+    const printable = this.#printable.get(key) ?? this.#compose(text, face)
+    this.#printable.set(key, printable)
+    if (!printable.isComplete) this.isLacking = true
+    return printable.text
   }
 
   #compose(text: string, face: Face): Printable {
@@ -171,7 +171,7 @@ export class Type {
   #use(font: string, size: number): TypeDocument {
     if (!this.#registered.has(font)) {
       const [path = '', weight] = font.split(' ')
-      this.#doc.registerFont(font, weight ? getScriptFont(path, Number(weight)) : fontOf(path))
+      this.#doc.registerFont(font, weight ? getScriptFont(path, Number(weight)) : readFont(path))
       this.#registered.add(font)
     }
     return this.#doc.font(font).fontSize(size)

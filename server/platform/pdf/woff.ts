@@ -10,12 +10,12 @@ const entry = { woff: 20, sfnt: 16 }
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const tables = [...Array(count).keys()].map((place) => {
-    const at = header.woff + place * entry.woff
-    const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(at + field)) as [number, number, number]
+    const start = header.woff + place * entry.woff
+    const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(start + field)) as [number, number, number]
     const bytes = woff.subarray(offset, offset + packed)
     return {
-      head: woff.subarray(at, at + 4),
-      sum: woff.readUInt32BE(at + 16),
+      head: woff.subarray(start, start + 4),
+      sum: woff.readUInt32BE(start + 16),
       bytes: packed < length ? inflateSync(bytes) : bytes,
     }
   })
@@ -26,11 +26,11 @@ export function unpackWoff(woff: Buffer): Buffer {
   const parts: Buffer[] = [directory]
   let end = directory.length
   tables.forEach(({ head, sum, bytes }, place) => {
-    const at = header.sfnt + place * entry.sfnt
-    head.copy(directory, at)
-    directory.writeUInt32BE(sum, at + 4)
-    directory.writeUInt32BE(end, at + 8)
-    directory.writeUInt32BE(bytes.length, at + 12)
+    const offset = header.sfnt + place * entry.sfnt
+    head.copy(directory, offset)
+    directory.writeUInt32BE(sum, offset + 4)
+    directory.writeUInt32BE(end, offset + 8)
+    directory.writeUInt32BE(bytes.length, offset + 12)
     const padding = Buffer.alloc(-bytes.length & 3)
     parts.push(bytes, padding)
     end += bytes.length + padding.length

@@ -9,11 +9,11 @@ export async function isFirst(transaction: Knex, key: string): Promise<boolean> 
 }
 
 /** The rows whose notification is still to be sent, in one query: a scheduled check opens transactions for these alone. */
-export async function untold<Row>(knex: Knex, rows: readonly Row[], keyOf: (row: Row) => string): Promise<Row[]> {
+export async function untold<Row>(knex: Knex, rows: readonly Row[], getKey: (row: Row) => string): Promise<Row[]> {
   const inserted = new Set<string>(
     await knex('notification_keys')
-      .whereRaw('key = any(?)', [rows.map(keyOf)])
+      .whereRaw('key = any(?)', [rows.map(getKey)])
       .pluck('key'),
   )
-  return rows.filter((row) => !inserted.has(keyOf(row)))
+  return rows.filter((row) => !inserted.has(getKey(row)))
 }

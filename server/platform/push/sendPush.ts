@@ -55,7 +55,7 @@ export function pushSender(config: Pick<Config, 'host' | 'demo' | 'publicUrl'>):
         span.set({ 'http.response.status_code': answered })
         return answered
       })
-      return outcomeOf(status)
+      return toOutcome(status)
     } catch (error) {
       const { name, message } = error as Error
       return { kind: error instanceof NotPublic ? 'refused' : 'again', text: `${name}: ${message}` }
@@ -66,7 +66,7 @@ export function pushSender(config: Pick<Config, 'host' | 'demo' | 'publicUrl'>):
 /** By which a push service replaces what it has not delivered yet: it may have 32 characters and says nothing to the service. */
 export const topicOf = (tag: string) => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
-function outcomeOf(status: number): PushOutcome {
+function toOutcome(status: number): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if (status === 404 || status === 410) return { kind: 'gone' }
   const text = `The push service answered ${status}`

@@ -29,26 +29,26 @@ const maxAttempts = 3
 
 /** The versions of the rows of a set and of their dependencies: equal versions mean an equal index. */
 export async function versionsOf({ knex, projection, rows }: IndexedSet): Promise<Versions> {
-  const held = rows.clone().select(knex.raw(versionColumns(projection.resource)))
+  const versionRows = rows.clone().select(knex.raw(versionColumns(projection.resource)))
   return knex
     .from(
       knex
-        .from(held.as('held'))
+        .from(versionRows.as('held'))
         .groupBy('part')
-        .select(knex.raw(`part, ${fingerprintOf('held')} as version`))
+        .select(knex.raw(`part, ${fingerprintSql('held')} as version`))
         .as('parts'),
     )
-    .first(knex.raw(`${baseOf(projection)} as base, ${versionsJson} as "ofParts"`))
+    .first(knex.raw(`${baseSql(projection)} as base, ${versionsJson} as "ofParts"`))
 }
 
 /**
- * The rows of the set in parts, all of one moment: unchanged parts come from the cached `cached`, the others from the database.
- * `seen` are newer versions; the parts that they change are read with the first query.
+ * The rows of the set in parts, all of one moment: unchanged parts come from the given `cached` parts, the others from the database.
+ * `current` are newer versions; the parts that they change are read with the first query.
  */
-export async function partsOf(set: IndexedSet, cached: CachedParts | null, seen: Versions | null): Promise<CachedParts> {
-  let before = cached && cached.base === seen?.base ? cached : null
+export async function partsOf(set: IndexedSet, cached: CachedParts | null, current: Versions | null): Promise<CachedParts> {
+  let before = cached && cached.base === current?.base ? cached : null
   let wanted = new Set<number>()
-  for (const [part, version] of Object.entries<string>(JSON.parse(seen?.ofParts ?? '{}'))) {
+  for (const [part, version] of Object.entries<string>(JSON.parse(current?.ofParts ?? '{}'))) {
     if (before?.parts.get(Number(part))?.version !== version) wanted.add(Number(part))
   }
   for (let attempts = 0; ; attempts += 1) {
@@ -85,7 +85,7 @@ interface PartsNow extends Versions {
 async function readParts({ knex, projection, rows }: IndexedSet, wanted: readonly number[] | null): Promise<PartsNow> {
   const { resource } = projection
   const isWanted = wanted ? knex.raw(`${partOfRow(resource)} = any(?::int[])`, [[...wanted]] as never) : knex.raw('true')
-  const held = rows
+  const versionRows = rows
     .clone()
     .select(
       knex.raw(`${versionColumns(resource)}, ${resource}.id::text as id, case when ? then ${rowTag} end as tag`, [isWanted]),
@@ -93,14 +93,14 @@ async function readParts({ knex, projection, rows }: IndexedSet, wanted: readonl
   const { found, ...versions } = await knex
     .from(
       knex
-        .from(held.as('held'))
+        .from(versionRows.as('held'))
         .groupBy('part')
-        .select(knex.raw(`part, ${fingerprintOf('held')} as version, string_agg(id || ' ' || tag, ',') as rows`))
+        .select(knex.raw(`part, ${fingerprintSql('held')} as version, string_agg(id || ' ' || tag, ',') as rows`))
         .as('parts'),
     )
     .first(
       knex.raw(
-        `${baseOf(projection)} as base, ${versionsJson} as "ofParts",
+        `${baseSql(projection)} as base, ${versionsJson} as "ofParts",
          coalesce(json_agg(json_build_array(part, version, rows)), '[]') as found`,
       ),
     )
@@ -122,8 +122,8 @@ const versionColumns = (resource: string) => `${partOfRow(resource)} as part, ${
 const versionsJson = `coalesce(json_object_agg(part, version order by part), '{}')::text`
 
 /** SQL: what every row is made beside, at this moment: the history, and the versions of the tables that rows depend on. */
-function baseOf({ dependsOn = [] }: Projection): string {
-  const others = dependsOn.map((table) => `(select ${fingerprintOf(table)} from ${table})`)
+function baseSql({ dependsOn = [] }: Projection): string {
+  const others = dependsOn.map((table) => `(select ${fingerprintSql(table)} from ${table})`)
   return `concat_ws(',', ${[history, ...others].join(', ')})`
 }
 
@@ -132,7 +132,7 @@ function baseOf({ dependsOn = [] }: Projection): string {
  * of them changing with every write. The version of the history is separate, because a promoted standby or a restored copy reuses
  * the same numbers for other rows.
  */
-const fingerprintOf = (table: string) => `concat_ws(' ', count(*), bit_xor(hashtidextended(${table}.ctid, ${writerOf(table)})))`
+const fingerprintSql = (table: string) => `concat_ws(' ', count(*), bit_xor(hashtidextended(${table}.ctid, ${writerSql(table)})))`
 
 /**
  * SQL: the start of this PostgreSQL process. Histories only diverge (by a new timeline, a copy, a disk snapshot) across a
@@ -144,4 +144,4 @@ const history = 'extract(epoch from pg_postmaster_start_time())'
  * SQL: the transaction that wrote a version as a number: its age relative to the first possible transaction, both at the
  * same moment. Casting xmin through text, or hashing a row of both values, takes three times as long.
  */
-const writerOf = (table: string) => `age(${table}.xmin)::bigint - age('3'::xid)`
+const writerSql = (table: string) => `age(${table}.xmin)::bigint - age('3'::xid)`

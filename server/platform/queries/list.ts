@@ -145,18 +145,18 @@ interface Order {
 }
 
 /** The list's own order, the newest first, or the one of the query. */
-function orderOf({ sort, sorts = {} }: Projection, by: string | undefined): Order {
-  const other = sorts[by?.replace(/^-/, '') ?? '']
+function getOrder({ sort, sorts = {} }: Projection, sortBy: string | undefined): Order {
+  const other = sorts[sortBy?.replace(/^-/, '') ?? '']
   if (!other) return { keys: [sort], direction: 'desc' }
-  const isDescending = by?.startsWith('-')
+  const isDescending = sortBy?.startsWith('-')
   return {
-    keys: [`coalesce(${other}, ${isDescending ? -over : over})`, sort],
+    keys: [`coalesce(${other}, ${isDescending ? -aboveAll : aboveAll})`, sort],
     direction: isDescending ? 'desc' : 'asc',
   }
 }
 
 /** After, and with a minus before, all numbers that lists are sorted by. */
-const over = 9e15
+const aboveAll = 9e15
 
 /** A page of `rows`, newest first or in the order of the query. */
 export async function readPage(
@@ -166,7 +166,7 @@ export async function readPage(
   rows: Knex.QueryBuilder,
   { cursor, limit, ...query }: ListQuery,
 ): Promise<Page> {
-  const { keys, direction } = orderOf(projection, query.sort)
+  const { keys, direction } = getOrder(projection, query.sort)
   const isTagged = projection.cached && (query.ids || query.set)
   rows
     .select(

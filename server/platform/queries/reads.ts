@@ -70,8 +70,8 @@ export function readsOf(definition: ReadDefinition): Reads {
   function listRows(knex: Knex, reader: Reader, query: RowsQuery): Knex.QueryBuilder {
     const { set } = query
     const rows = projectedRows(reader, knex, row).modify(visibleTo(reader))
-    const which = asksUnlisted(query) ? unlisted?.where : listed
-    if (which) rows.whereRaw(which)
+    const condition = asksUnlisted(query) ? unlisted?.where : listed
+    if (condition) rows.whereRaw(condition)
     if (set && working && rowsOf(reader.role, resource) === 'all') rows.whereRaw(working)
     return rows
   }
@@ -108,15 +108,15 @@ export function totalsOf<Status extends string>(
       ...(apart ? ['sum(robots)::int as "robots"'] : []),
       ...visible.map(([name, { cents }]) => `${inDollars(`coalesce(sum(${cents}), 0)`)} as "${name}"`),
     ]
-    const one = apart ? `(not ${robots})::int as count, (${robots})::int as robots` : '1 as count'
-    const counted = totals?.(knex, reader) ?? knex(resource).whereRaw(listed).select('*', knex.raw(one))
+    const counts = apart ? `(not ${robots})::int as count, (${robots})::int as robots` : '1 as count'
+    const counted = totals?.(knex, reader) ?? knex(resource).whereRaw(listed).select('*', knex.raw(counts))
     const rows = knex
       .from(counted.as(resource))
       .modify(visibleTo(reader))
       .groupBy('status')
       .select(knex.raw(`status, ${columns.join(', ')}`))
     const none = { count: 0, ...(apart && { robots: 0 }), ...Object.fromEntries(visible.map(([name]) => [name, 0])) }
-    const known = new Map((await rows).map(({ status, ...total }: { status: string }) => [status, total]))
-    return Object.fromEntries(statuses.map((status) => [status, known.get(status) ?? none])) as Totals<Status>
+    const totalsByStatus = new Map((await rows).map(({ status, ...total }: { status: string }) => [status, total]))
+    return Object.fromEntries(statuses.map((status) => [status, totalsByStatus.get(status) ?? none])) as Totals<Status>
   }
 }

@@ -30,7 +30,7 @@ const caches = new WeakMap<Knex, Map<string, Cached>>()
  * The cache of a database. It is evicted when a connection breaks: a database that crashed may have lost its last
  * transactions and reuse their numbers.
  */
-function cacheOf(knex: Knex): Map<string, Cached> {
+function getCache(knex: Knex): Map<string, Cached> {
   let cache = caches.get(knex)
   if (!cache) {
     cache = new Map()
@@ -59,12 +59,12 @@ export async function readIndex(
   await narrow(user, knex, rows, projection, query)
   const set = { knex, projection, rows }
   // Searches are seldom repeated.
-  if (query.search || query.ids) return indexOf(await partsOf(set, null, null))
+  if (query.search || query.ids) return getIndex(await partsOf(set, null, null))
   const { sql, bindings } = rows.toSQL()
   const statement = JSON.stringify([projection.resource, sql, bindings])
   const versions = await versionsOf(set)
 
-  const cache = cacheOf(knex)
+  const cache = getCache(knex)
   const cached = cache.get(statement) ?? { cached: null, building: null }
   cache.delete(statement)
   cache.set(statement, cached)
@@ -72,7 +72,7 @@ export async function readIndex(
   if (cached.cached && isSame(cached.cached.parts, versions)) return cached.cached.index
   if (cached.building && isSame(cached.building.versions, versions)) return cached.building.index
   const index = partsOf(set, cached.cached?.parts ?? null, versions).then((parts) => {
-    const built = indexOf(parts)
+    const built = getIndex(parts)
     cached.cached = { parts, index: built }
     return built
   })
@@ -85,9 +85,9 @@ export async function readIndex(
   return index
 }
 
-const isSame = (one: Versions, other: Versions) => one.base === other.base && one.ofParts === other.ofParts
+const isSame = (left: Versions, right: Versions) => left.base === right.base && left.ofParts === right.ofParts
 
-function indexOf(parts: CachedParts): Index {
+function getIndex(parts: CachedParts): Index {
   const rows = rowsOfParts(parts)
   let json: string | null = null
   return {

@@ -99,7 +99,7 @@ export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPin
 
   function join(subscriber: Subscriber): void {
     topics.add(subscriber)
-    const fewest = members.reduce((one, other) => (other.size < one.size ? other : one))
+    const fewest = members.reduce((smallest, other) => (other.size < smallest.size ? other : smallest))
     const group = members.find(({ size }) => size < groupSize) ?? fewest
     group.add(subscriber)
     subscriber.stream.on('close', () => leave(subscriber))

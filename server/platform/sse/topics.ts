@@ -37,7 +37,7 @@ export function createTopics(): Topics {
 
   /** Each index with the keys under which it has this subscriber. */
   const places = (subscriber: Subscriber): [Map<string, Set<Subscriber>>, readonly string[]][] => [
-    [topics, topicsOf(subscriber.user)],
+    [topics, getTopics(subscriber.user)],
     [sessions, [subscriber.session]],
     [users, [subscriber.user.id]],
   ]
@@ -70,7 +70,7 @@ export function createTopics(): Topics {
  * A user who sees all rows of a resource gets its topic. Others get the topic of their own rows, so that they never receive ids
  * of other rows.
  */
-function topicsOf(user: SessionUser): string[] {
+function getTopics(user: SessionUser): string[] {
   const owner = ownerOf(user)
   return resources.flatMap((resource) => {
     const rows = rowsOf(user.role, resource)

@@ -77,7 +77,9 @@ export function createWorkers<Task, Result>({ program, ...limits }: WorkerProgra
     })
     // The system may end an idle worker; the next task starts another one.
     worker.once('exit', () => idle.delete(worker)).on('error', () => {})
-    await answerOf(worker, 'notStarted', { detail: () => output.split('\n').find((line) => /^[A-Za-z]{0,30}Error/.test(line)) })
+    await waitForAnswer(worker, 'notStarted', {
+      detail: () => output.split('\n').find((line) => /^[A-Za-z]{0,30}Error/.test(line)),
+    })
     return worker
   }
 
@@ -91,7 +93,7 @@ export function createWorkers<Task, Result>({ program, ...limits }: WorkerProgra
         env: { UV_THREADPOOL_SIZE: '2' },
       })
     } catch (error) {
-      throw report('notStarted', codeOf(error))
+      throw report('notStarted', getCode(error))
     }
   }
 
@@ -102,7 +104,7 @@ export function createWorkers<Task, Result>({ program, ...limits }: WorkerProgra
   }
 
   /** The next message of a worker, after the task was sent to it. `onExit`: what its exit means, unless the system ended it. */
-  function answerOf(
+  function waitForAnswer(
     worker: ChildProcess,
     onExit: WorkerFailureReason,
     { task, detail }: { task?: Task; detail?: () => string | undefined },
@@ -121,7 +123,7 @@ export function createWorkers<Task, Result>({ program, ...limits }: WorkerProgra
         const isEnded = signal === 'SIGKILL' || signal === 'SIGTERM'
         fail(isEnded ? 'ended' : onExit, detail?.() ?? signal ?? `exit code ${code}`)
       }
-      const broken = (error: Error) => fail(task === undefined ? 'notStarted' : 'ended', codeOf(error))
+      const broken = (error: Error) => fail(task === undefined ? 'notStarted' : 'ended', getCode(error))
       const answered = (answer: unknown) => {
         end()
         resolve(answer)
@@ -137,7 +139,7 @@ export function createWorkers<Task, Result>({ program, ...limits }: WorkerProgra
     if (free) idle.delete(free)
     const worker = free ?? (await start())
     keepAlive(worker, 'ref')
-    const result = (await answerOf(worker, 'crashed', { task })) as Result
+    const result = (await waitForAnswer(worker, 'crashed', { task })) as Result
     // An idle worker does not keep the server running.
     keepAlive(worker, 'unref')
     idle.add(worker)
@@ -155,7 +157,7 @@ function keepAlive(worker: ChildProcess, change: 'ref' | 'unref'): void {
   stderr?.[change]()
 }
 
-const codeOf = (error: unknown) => String((error as NodeJS.ErrnoException).code ?? error)
+const getCode = (error: unknown) => String((error as NodeJS.ErrnoException).code ?? error)
 
 /** Answers the tasks of a pool with this function, whose failures end the process. The first message says that it is ready. */
 export function serveTasks<Task, Result>(runTask: (task: Task) => Promise<Result>): void {

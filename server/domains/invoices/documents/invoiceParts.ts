@@ -25,7 +25,7 @@ interface Head {
 export function payerAndAmount(pdf: PdfPage, { to, payer, details, reference, label, amount, fields: below }: Head): Block {
   const left = innerWidth * 0.54
   const width = left - 2 * pdf.size
-  const who = stack(pdf, [
+  const payerBlock = stack(pdf, [
     paragraph(pdf, to, width, { grey: true }),
     paragraph(pdf, payer, width, { face: 'head', scale: 1.7, tag: 'H2' }),
     paragraph(pdf, details.contact ? `Accounts payable, ${details.contact}` : 'Accounts payable', width),
@@ -50,7 +50,7 @@ export function payerAndAmount(pdf: PdfPage, { to, payer, details, reference, la
     ]),
   )
   return beside(pdf, [
-    [0, who],
+    [0, payerBlock],
     [left, box],
   ])
 }

@@ -36,7 +36,7 @@ export interface Behind {
  * shows a full account number, and warns against changed ones.
  */
 export function invoicePage(invoice: InvoiceRecord, { attached, separate = [], pages }: Behind): Part {
-  const also = { attached, separate }
+  const attachments = { attached, separate }
   return part({
     fields: { payer: invoice.payer, details: invoice.payerDetails, haul: haulFields(invoice), lines: linesOf(invoice) },
     blocks: (pdf, { payer, details, haul, lines }) => ({
@@ -51,7 +51,7 @@ export function invoicePage(invoice: InvoiceRecord, { attached, separate = [], p
         charges(pdf, lines, ['Total in US dollars', formatDollars(invoice.total)]),
         ...paid(pdf, invoice),
         gap(pdf, 1.8),
-        ...(invoice.creditMemo ? behind(pdf, also, innerWidth) : [payTo(pdf, also)]),
+        ...(invoice.creditMemo ? behind(pdf, attachments, innerWidth) : [payTo(pdf, attachments)]),
       ],
       foot: [invoiceFoot(pdf, invoice, { page: 1, of: pages })],
     }),
@@ -77,12 +77,12 @@ function voided(pdf: PdfPage, { creditMemo }: InvoiceRecord): Block[] {
 /** The customer, the amount and the due day; of a void invoice, that nothing is due. */
 function head(pdf: PdfPage, invoice: InvoiceRecord, payer: string, details: InvoiceRecord['payerDetails']): Block {
   const { number, issuedOn, dueOn, netDays, paidOn, creditMemo, haul, updatedAt } = invoice
-  const asOf = companyDay(new Date(updatedAt))
+  const day = companyDay(new Date(updatedAt))
   const due: DocumentField[] = [
     [`Due, net ${netDays}`, formatDay(dueOn)],
     ['Issued', formatDay(issuedOn)],
     // Payments have changed the amount due since the issue.
-    ['As of', asOf > issuedOn && formatDay(asOf)],
+    ['As of', day > issuedOn && formatDay(day)],
     ['Paid', paidOn && formatDay(paidOn)],
     ['Payment reference', number],
   ]
@@ -105,15 +105,15 @@ function head(pdf: PdfPage, invoice: InvoiceRecord, payer: string, details: Invo
 function haulFields({ haul, loadId }: InvoiceRecord) {
   const { pickup, delivery, freight, pieces, weight } = haul
   const unknown = haul.isNotUsed ? 'Cancelled, not hauled' : 'Time not logged'
-  const when = ({ at, zone }: typeof pickup) => (at === null ? unknown : timeOf(at, zone))
+  const formatTime = ({ at, zone }: typeof pickup) => (at === null ? unknown : timeOf(at, zone))
   return {
     isNotUsed: haul.isNotUsed ?? false,
     pickedUp: pickup.location,
-    pickedUpWhen: when(pickup),
-    pickedUpWhere: whereOf(pickup),
+    pickedUpWhen: formatTime(pickup),
+    pickedUpWhere: formatPlace(pickup),
     delivered: delivery.location,
-    deliveredWhen: when(delivery),
-    deliveredWhere: whereOf(delivery),
+    deliveredWhen: formatTime(delivery),
+    deliveredWhere: formatPlace(delivery),
     load: loadId,
     freight: freight && unbrokenUnits(freight),
     pieces: pieces === null ? null : formatCount(pieces),
@@ -128,15 +128,15 @@ function haulFields({ haul, loadId }: InvoiceRecord) {
   }
 }
 
-const whereOf = ({ facility, street }: InvoiceRecord['haul']['pickup']) => listed([facility, street]) || null
+const formatPlace = ({ facility, street }: InvoiceRecord['haul']['pickup']) => listed([facility, street]) || null
 
 function theHaul(pdf: PdfPage, haul: ReturnType<typeof haulFields>): Block {
   const third = innerWidth / 3
-  const end = (label: string, where: string, when: string, facility: string | null) =>
+  const end = (label: string, place: string, time: string, facility: string | null) =>
     stack(pdf, [
       paragraph(pdf, label, third - pdf.size, { grey: true }),
-      paragraph(pdf, where, third - pdf.size, { face: 'head', scale: 1.3 }),
-      paragraph(pdf, when, third - pdf.size),
+      paragraph(pdf, place, third - pdf.size, { face: 'head', scale: 1.3 }),
+      paragraph(pdf, time, third - pdf.size),
       ...(facility ? [paragraph(pdf, facility, third - pdf.size)] : []),
     ])
   return beside(pdf, [
@@ -179,7 +179,7 @@ function paid(pdf: PdfPage, invoice: InvoiceRecord): Block[] {
   ]
 }
 
-function payTo(pdf: PdfPage, also: Required<Omit<Behind, 'pages'>>): Block {
+function payTo(pdf: PdfPage, attachments: Required<Omit<Behind, 'pages'>>): Block {
   const space = pdf.size * 4
   const width = (innerWidth - space) / 2
   const { bank } = company
@@ -194,19 +194,19 @@ function payTo(pdf: PdfPage, also: Required<Omit<Behind, 'pages'>>): Block {
   ]
   return beside(pdf, [
     [0, section(pdf, 'Pay to', to, width)],
-    [width + space, stack(pdf, behind(pdf, also, width))],
+    [width + space, stack(pdf, behind(pdf, attachments, width))],
   ])
 }
 
 /** The attachments in this file, and the names of separate files. */
 function behind(pdf: PdfPage, { attached, separate }: Required<Omit<Behind, 'pages'>>, width: number): Block[] {
-  const numbered = attached.length > 0 ? attached.map((one, at) => `${at + 1}. ${one}`) : ['Nothing']
+  const numbered = attached.length > 0 ? attached.map((name, index) => `${index + 1}. ${name}`) : ['Nothing']
   const all = [...numbered, ...separate]
   return [
     section(
       pdf,
       'Attached',
-      all.map((one) => paragraph(pdf, one, width)),
+      all.map((text) => paragraph(pdf, text, width)),
       width,
     ),
   ]

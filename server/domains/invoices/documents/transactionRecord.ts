@@ -26,7 +26,7 @@ export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: 
   return onePage({
     title: `Record of ${load.id}, 49 CFR 371.3`,
     asOf: new Date(invoice.updatedAt),
-    fields: { consignor, payer: invoice.payer, haulers: haulers.map(({ name }) => name), lines: linesOf(invoice) },
+    fields: { consignor, payer: invoice.payer, haulers: haulers.map(({ name }) => name), lines: toLines(invoice) },
     blocks: (pdf, reported) => ({
       body: [
         letterhead(pdf, { title: 'Load Record', number: load.id, load: { cancelledAt: null } }),
@@ -46,7 +46,7 @@ export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: 
           [
             'Hauled by',
             listed(
-              reported.haulers.map((name, at) => `${name} (${driverTypes[(haulers[at] as Hauler).type]})`),
+              reported.haulers.map((name, index) => `${name} (${driverTypes[(haulers[index] as Hauler).type]})`),
               '; ',
             ) || nobody(invoice),
           ],
@@ -93,7 +93,7 @@ function part(pdf: PdfPage, title: string, all: readonly DocumentField[]): Block
 
 const nobody = ({ haul }: InvoiceRecord) => (haul.isNotUsed ? 'None: TONU' : 'None on file')
 
-const linesOf = ({ lines }: InvoiceRecord) => lines.map((line) => [lineName(line), formatDollars(line.amount)])
+const toLines = ({ lines }: InvoiceRecord) => lines.map((line) => [lineName(line), formatDollars(line.amount)])
 
 /**
  * The company's gross margin of the billed total. With only its own employees, the company acts as the carrier, and no wage

@@ -148,8 +148,8 @@ function between(pdf: PdfPage, { stops }: DocumentLoad): Block[] {
   ]
   const rows = stops
     .slice(1, -1)
-    .map((stop, at) => [
-      stopName(at + 1, stops.length),
+    .map((stop, index) => [
+      stopName(index + 1, stops.length),
       listed([stop.facility, stop.street, stop.location, stop.contact, stop.phone && formatPhone(stop.phone)]),
       windowOf(stop),
     ])

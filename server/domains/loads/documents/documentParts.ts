@@ -100,16 +100,16 @@ export type DocumentField = readonly [label: string, value: string | null | unde
 
 /** Labels, each with its value at its right, in the given number of columns. Fields without a value are omitted. */
 export function fields(pdf: PdfPage, all: readonly DocumentField[], width: number, columns = 1): Block {
-  const known = all.filter((field): field is readonly [string, string] => Boolean(field[1]))
+  const filled = all.filter((field): field is readonly [string, string] => Boolean(field[1]))
   const column = width / columns
   const label = Math.min(column / 2, pdf.size * 8)
-  const rows = [...Array(Math.ceil(known.length / columns)).keys()].map((row) =>
+  const rows = [...Array(Math.ceil(filled.length / columns)).keys()].map((row) =>
     beside(
       pdf,
-      known.slice(row * columns, (row + 1) * columns).map(
-        ([name, value], at) =>
+      filled.slice(row * columns, (row + 1) * columns).map(
+        ([name, value], index) =>
           [
-            at * column,
+            index * column,
             beside(
               pdf,
               [
@@ -156,8 +156,8 @@ export function signatures(pdf: PdfPage, signers: readonly (readonly [who: strin
   const width = (innerWidth - between * (signers.length - 1)) / signers.length
   return beside(
     pdf,
-    signers.map(([who, labels], at) => [
-      at * (width + between),
+    signers.map(([who, labels], index) => [
+      index * (width + between),
       stack(pdf, [paragraph(pdf, who, width, { face: 'head', scale: 1.1, tag: 'H2' }), blanks(pdf, labels, width)]),
     ]),
   )

@@ -55,11 +55,11 @@ interface Attached {
   /** The number of pages before it. */
   before: number
   /** The last line of the photo pages. */
-  foot: (pdf: PdfPage, page: number, of: number) => Block
+  foot: (pdf: PdfPage, page: number, pageCount: number) => Block
 }
 
 /** The files of the events that count, with the signature of the delivery. */
-function filesOf(load: LoadRecord) {
+function toFiles(load: LoadRecord) {
   const events = counted(load.events)
   const delivered = events.findLast(({ type }) => type === 'delivered')
   const named = events.flatMap((event) => (event.files ?? []).map((file) => ({ event, file })))
@@ -78,22 +78,22 @@ export async function readProofFiles(
   { readPicture, hasPdf }: DocumentFiles,
   maxBytes = maxTotalBytes,
 ): Promise<ProofFiles> {
-  const { delivered, named, pictures, signed } = filesOf(load)
+  const { delivered, named, pictures, signed } = toFiles(load)
   const signature = (signed && (await readPicture(signed.file.sha256))?.content) ?? null
   const photos: ProofFiles['photos'] = []
   const unverified: Named[] = signed && !signature ? [signed] : []
   let bytes = 0
-  for (const one of pictures.filter(({ file }) => file.kind !== 'signature').toReversed()) {
-    const picture = photos.length < maxPhotos ? await readPicture(one.file.sha256) : null
+  for (const image of pictures.filter(({ file }) => file.kind !== 'signature').toReversed()) {
+    const picture = photos.length < maxPhotos ? await readPicture(image.file.sha256) : null
     bytes += picture?.content.length ?? 0
     if (photos.length === maxPhotos || bytes > maxBytes) break
-    if (picture) photos.unshift({ ...one, ...picture })
-    else unverified.push(one)
+    if (picture) photos.unshift({ ...image, ...picture })
+    else unverified.push(image)
   }
   const pdfs: Named[] = []
-  for (const one of named.filter(({ file }) => file.receivedAt !== null && file.type === 'application/pdf')) {
-    const list = (await hasPdf(one.file.sha256)) ? pdfs : unverified
-    list.push(one)
+  for (const attachment of named.filter(({ file }) => file.receivedAt !== null && file.type === 'application/pdf')) {
+    const list = (await hasPdf(attachment.file.sha256)) ? pdfs : unverified
+    list.push(attachment)
   }
   const showsProof = signature !== null || photos.some(({ event }) => event === delivered)
   const isProven = showsProof || pdfs.some(({ event }) => event === delivered)
@@ -109,24 +109,24 @@ export async function readProofFiles(
 export async function proofOfDelivery(load: LoadRecord, files: ProofFiles): Promise<Buffer> {
   return onePage({
     ...proofPage(load, files),
-    title: `${titleOf(files)} ${load.id}`,
+    title: `${getTitle(files)} ${load.id}`,
     asOf: new Date(load.updatedAt),
   })
 }
 
-const titleOf = ({ showsProof }: ProofFiles) => (showsProof ? 'Proof of Delivery' : 'Delivery Record')
+const getTitle = ({ showsProof }: ProofFiles) => (showsProof ? 'Proof of Delivery' : 'Delivery Record')
 
 /** The page of the proof and its photos, alone or attached to another document. */
 export function proofPage(load: LoadRecord, proof: ProofFiles, attached?: Attached) {
   const { before = 0 } = attached ?? {}
   const { signature, unverified, pdfs, hash, showsProof, isProven } = proof
-  const { events, delivered, named, signed } = filesOf(load)
+  const { events, delivered, named, signed } = toFiles(load)
   const signatureIs: SignatureState = signed && !signature ? 'unverified' : signatureState(delivered?.files ?? [])
-  const found = proof.photos.map(photoOf)
+  const found = proof.photos.map(toPhoto)
   const pages = before + 1 + found.length
-  const photos = found.map((photo, at) => ({
+  const photos = found.map((photo, index) => ({
     ...photo,
-    foot: attached && ((pdf: PdfPage) => attached.foot(pdf, before + 2 + at, pages)),
+    foot: attached && ((pdf: PdfPage) => attached.foot(pdf, before + 2 + index, pages)),
   }))
   return {
     fields: { load, events, delivered },
@@ -134,7 +134,7 @@ export function proofPage(load: LoadRecord, proof: ProofFiles, attached?: Attach
     photos,
     blocks: (pdf: PdfPage, { load, events, delivered }: { load: LoadRecord; events: Event[]; delivered: Event | undefined }) => ({
       body: [
-        letterhead(pdf, { title: titleOf(proof), number: numberOf(load), load }),
+        letterhead(pdf, { title: getTitle(proof), number: numberOf(load), load }),
         gap(pdf, 1.4),
         haul(pdf, load),
         gap(pdf, 1.2),
@@ -156,14 +156,14 @@ export function proofPage(load: LoadRecord, proof: ProofFiles, attached?: Attach
   }
 }
 
-const captionOf = ({ event, file }: Named) =>
+const formatCaption = ({ event, file }: Named) =>
   `${fileKinds[file.kind]}, ${eventName(event.type, event.stop)} ${timeOf(event.occurredAt, event.zone)}`
 
 /** The name of a PDF in documents, which include none of its pages. */
-export const pdfName = (pdf: Named) => captionOf(pdf)
+export const pdfName = (pdf: Named) => formatCaption(pdf)
 
-function photoOf({ event, file, content, storedSha256 }: ProofFiles['photos'][number]): Photo {
-  const caption = captionOf({ event, file })
+function toPhoto({ event, file, content, storedSha256 }: ProofFiles['photos'][number]): Photo {
+  const caption = formatCaption({ event, file })
   const copy = storedSha256 === file.sha256 ? '' : ` This is our copy, unchanged since: SHA-256 ${storedSha256}.`
   return { content, caption, note: `Received as taken, SHA-256 ${file.sha256}.${copy}`, alt: `Photo: ${caption}` }
 }
@@ -265,7 +265,7 @@ interface FilesSection {
 /** The SHA-256 of the signature and PDFs, the pages of the photos, and the files that are missing. */
 function files(pdf: PdfPage, { named, unverified, pdfs, signature }: FilesSection, { first, count: photos }: Pages): Block[] {
   if (named.length === 0) return []
-  const held = named.filter(({ file }) => file.receivedAt === null).length
+  const missing = named.filter(({ file }) => file.receivedAt === null).length
   const arrived = named.filter(({ file }) => file.kind !== 'signature' && file.receivedAt !== null).length
   const others = arrived - photos - pdfs.length - unverified.filter(({ file }) => file.kind !== 'signature').length
   const messages = [
@@ -275,9 +275,9 @@ function files(pdf: PdfPage, { named, unverified, pdfs, signature }: FilesSectio
     others > 0 && `${others} more in the load record.`,
     unverified.length > 0 &&
       `${unverified.length === 1 ? '1 file' : `${unverified.length} files`} could not be verified and ${unverified.length === 1 ? 'is' : 'are'} not shown.`,
-    unverified.length > 0 && `Not shown: ${unverified.map(captionOf).join('; ')}.`,
-    held > 0 &&
-      (held === 1 ? '1 file is still on the phone that took it.' : `${held} files are still on the phone that took them.`),
+    unverified.length > 0 && `Not shown: ${unverified.map(formatCaption).join('; ')}.`,
+    missing > 0 &&
+      (missing === 1 ? '1 file is still on the phone that took it.' : `${missing} files are still on the phone that took them.`),
   ]
   const lines = messages.filter((message) => typeof message === 'string').map((message) => paragraph(pdf, message, innerWidth))
   return [gap(pdf, 1.2), section(pdf, 'Signature and photos', [stack(pdf, lines, { gap: 0.2 })])]

@@ -42,7 +42,7 @@ export function rateConfirmation(load: PricedLoad, payer: Payer): Promise<Buffer
         gap(pdf, 1.2),
         section(pdf, 'Freight', [freight(pdf, load)]),
         gap(pdf, 1.2),
-        charges(pdf, linesOf(load), total),
+        charges(pdf, toLines(load), total),
       ],
       foot: [
         paragraph(
@@ -65,7 +65,7 @@ export function rateConfirmation(load: PricedLoad, payer: Payer): Promise<Buffer
 }
 
 /** Every charge by its name; a note follows unless it is the name already. */
-const linesOf = ({ rateLinehaul, charges }: PricedLoad) => [
+const toLines = ({ rateLinehaul, charges }: PricedLoad) => [
   { name: chargeName('linehaul'), amount: rateLinehaul },
   ...charges.map(({ code, note, amount }) => ({
     name: listed([chargeName(code, note), code !== 'other' && note]),
@@ -76,7 +76,7 @@ const linesOf = ({ rateLinehaul, charges }: PricedLoad) => [
 /** The customer, the total, and the payment terms. */
 function agreed(pdf: PdfPage, load: PricedLoad, payer: Payer, total: string): Block {
   const left = innerWidth * 0.54
-  const who = stack(pdf, [
+  const parties = stack(pdf, [
     paragraph(pdf, payer.kind, left, { grey: true }),
     paragraph(pdf, payer.name, left, { face: 'head', scale: 1.7, tag: 'H2' }),
     gap(pdf, 0.2),
@@ -113,7 +113,7 @@ function agreed(pdf: PdfPage, load: PricedLoad, payer: Payer, total: string): Bl
     ]),
   )
   return beside(pdf, [
-    [0, who],
+    [0, parties],
     [left, box],
   ])
 }
@@ -199,10 +199,10 @@ function charges(pdf: PdfPage, lines: readonly Line[], total: string): Block {
     { title: 'Charge', width: width - amount },
     { title: 'Amount', width: amount, align: 'right' as const },
   ]
-  const parts = [...Array(count).keys()].map((at) => {
-    const some = lines.slice(at * length, (at + 1) * length)
-    const rows = some.map(({ name, amount }) => [name, formatDollars(amount)])
-    return [at * (width + between), table(pdf, columns, rows)] as const
+  const parts = [...Array(count).keys()].map((index) => {
+    const columnLines = lines.slice(index * length, (index + 1) * length)
+    const rows = columnLines.map(({ name, amount }) => [name, formatDollars(amount)])
+    return [index * (width + between), table(pdf, columns, rows)] as const
   })
   return stack(pdf, [
     beside(pdf, parts),

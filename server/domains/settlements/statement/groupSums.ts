@@ -42,12 +42,12 @@ export async function yearSums(knex: Knex, id: string): Promise<YearSums> {
   }
 }
 
-const added = (one: GroupSums, other: GroupSums): GroupSums => ({
-  earnings: one.earnings + other.earnings,
-  reimbursements: one.reimbursements + other.reimbursements,
-  corrections: one.corrections + other.corrections,
-  carried: one.carried + other.carried,
-  deductions: one.deductions + other.deductions,
-  advances: one.advances + other.advances,
-  net: one.net + other.net,
+const added = (left: GroupSums, right: GroupSums): GroupSums => ({
+  earnings: left.earnings + right.earnings,
+  reimbursements: left.reimbursements + right.reimbursements,
+  corrections: left.corrections + right.corrections,
+  carried: left.carried + right.carried,
+  deductions: left.deductions + right.deductions,
+  advances: left.advances + right.advances,
+  net: left.net + right.net,
 })

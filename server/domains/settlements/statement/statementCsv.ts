@@ -55,6 +55,8 @@ export function statementCsv(settlement: SettlementRecord): string {
     ),
     ...(carriedForwardCents > 0 ? [line(['Carried forward', null, null, null, null, null, amount(carriedForwardCents)])] : []),
     line(['Net pay', null, null, null, null, null, { dollars: settlement.netPay }]),
-    ...notIn.map((one) => line(['Not on settlement', one.load, one.name, notInText(one, { isStored: true }), null, null, null])),
+    ...notIn.map((entry) =>
+      line(['Not on settlement', entry.load, entry.name, notInText(entry, { isStored: true }), null, null, null]),
+    ),
   ].join('')
 }

@@ -28,7 +28,7 @@ export function statementLines({ lines }: VerifiedCalculation, inputs: PayInputs
     return {
       group: line.group,
       load: line.load,
-      name: nameOf(line, inputs),
+      name: getName(line, inputs),
       cents,
       formula: formulaOf(line.basis),
       inputs: inputsOf(line.basis, line.termsVersion, since)
@@ -37,13 +37,13 @@ export function statementLines({ lines }: VerifiedCalculation, inputs: PayInputs
             `${name} ${value}${source ? ` (${source.charAt(0).toLowerCase()}${source.slice(1)})` : ''}`,
         )
         .join('; '),
-      balance: balanceOf(line.basis, Math.abs(cents)),
+      balance: formatBalance(line.basis, Math.abs(cents)),
     }
   })
   const isNotified = new Set(lines.map(({ line }) => line.account))
   const untouched = [
-    ...inputs.escrow.map((one) => ({ ...one, group: 'deductions' as const, target: one.targetCents })),
-    ...inputs.advances.map((one) => ({ ...one, group: 'advances' as const, target: null })),
+    ...inputs.escrow.map((escrow) => ({ ...escrow, group: 'deductions' as const, target: escrow.targetCents })),
+    ...inputs.advances.map((advance) => ({ ...advance, group: 'advances' as const, target: null })),
   ].filter(({ account }) => !isNotified.has(account))
   return [
     ...reported,
@@ -60,13 +60,13 @@ export function statementLines({ lines }: VerifiedCalculation, inputs: PayInputs
 }
 
 /** The name of a line; an advance has the day on which it was given. */
-function nameOf({ name, account }: PayLine, { advances }: PayInputs): string {
-  const advance = advances.find((one) => one.account === account)
+function getName({ name, account }: PayLine, { advances }: PayInputs): string {
+  const advance = advances.find((entry) => entry.account === account)
   return advance ? `${name}, ${formatDay(advance.issuedOn)}` : name
 }
 
 /** The balance before, the amount, and the balance after. */
-function balanceOf(basis: PayBasis, cents: number): string {
+function formatBalance(basis: PayBasis, cents: number): string {
   const less = (before: number, what: string) => `${money(before)} − ${money(cents)} = ${money(before - cents)}${what}`
   switch (basis.by) {
     case 'each':

@@ -73,9 +73,9 @@ function head(pdf: PdfPage, settlement: SettlementRecord): Block {
   const day = paidOn ?? (paidAt && companyDay(new Date(paidAt)))
   const left = [
     ['Driver', driverName],
-    ...terms.map(({ version, effectiveFrom, terms: one }) => [
+    ...terms.map(({ version, effectiveFrom, terms: payTerms }) => [
       'Terms',
-      `${termsText(one)}. ${extrasText(one)}. Version ${version}, since ${formatDay(effectiveFrom)}`,
+      `${termsText(payTerms)}. ${extrasText(payTerms)}. Version ${version}, since ${formatDay(effectiveFrom)}`,
     ]),
   ] as [string, string][]
   const right = [
@@ -147,14 +147,14 @@ function ofLoad(
   { load, name }: StatementLine,
   loads: SettlementRecord['calculation']['inputs']['loads'],
 ): (string | Block)[] {
-  const one = loads.find(({ id }) => id === load)
-  if (!one) return [name, '']
+  const matched = loads.find(({ id }) => id === load)
+  if (!matched) return [name, '']
   const width = nameWidth - 76 - pdf.size
   return [
-    one.id,
+    matched.id,
     stack(pdf, [
-      paragraph(pdf, `${one.pickup} to ${one.delivery}`, width),
-      ...(one.deliveredOn ? [paragraph(pdf, formatDay(one.deliveredOn), width, { grey: true, scale: 0.82 })] : []),
+      paragraph(pdf, `${matched.pickup} to ${matched.delivery}`, width),
+      ...(matched.deliveredOn ? [paragraph(pdf, formatDay(matched.deliveredOn), width, { grey: true, scale: 0.82 })] : []),
     ]),
   ]
 }
@@ -189,10 +189,12 @@ function total(pdf: PdfPage, name: string, cents: number): Block {
 
 function netPay(pdf: PdfPage, sums: GroupSums, carriedForward: number): Block {
   const parts = [sums.earnings, sums.reimbursements, sums.corrections, sums.carried, sums.deductions, sums.advances].filter(
-    (one) => one !== 0,
+    (part) => part !== 0,
   )
-  const sum = parts.map((one, at) => (at === 0 ? money(one) : `${one < 0 ? '−' : '+'} ${money(Math.abs(one))}`)).join(' ')
-  const over = sums.carried === 0 ? 'Nothing carried over' : `${money(-sums.carried)} carried over`
+  const sum = parts
+    .map((part, index) => (index === 0 ? money(part) : `${part < 0 ? '−' : '+'} ${money(Math.abs(part))}`))
+    .join(' ')
+  const carriedText = sums.carried === 0 ? 'Nothing carried over' : `${money(-sums.carried)} carried over`
   const forward =
     carriedForward === 0 ? 'nothing carried forward' : `${money(carriedForward)} carried forward to the next settlement`
   return framed(pdf, innerWidth, (width) =>
@@ -201,7 +203,7 @@ function netPay(pdf: PdfPage, sums: GroupSums, carriedForward: number): Block {
         [0, stack(pdf, [gap(pdf, 1), paragraph(pdf, 'Net pay', width / 3, { face: 'head', scale: 1.8, tag: 'H2' })])],
         [width / 3, paragraph(pdf, money(sums.net), (width * 2) / 3, { face: 'head', scale: 3, align: 'right' })],
       ]),
-      paragraph(pdf, `${sum || money(0)}. ${over}, ${forward}.`, width, { grey: true }),
+      paragraph(pdf, `${sum || money(0)}. ${carriedText}, ${forward}.`, width, { grey: true }),
     ]),
   )
 }
@@ -219,7 +221,7 @@ function notInAndYear(pdf: PdfPage, { periodEnd }: SettlementRecord, { notIn }: 
     { title: 'Not on this settlement', width: width / 2, scale: 1.4 },
     { title: 'Why', width: width / 2 },
   ]
-  const rows = notIn.map((one) => [[one.load, one.name].filter(Boolean).join(', '), notInText(one, { isStored: true })])
+  const rows = notIn.map((entry) => [[entry.load, entry.name].filter(Boolean).join(', '), notInText(entry, { isStored: true })])
   if (isFew) {
     const both = beside(pdf, [
       [0, table(pdf, columns, rows)],

@@ -28,14 +28,14 @@ const messages: Record<AccountChange, (named: string | null) => string> = {
   'use-recovery-code': () => 'one of your recovery codes was used to sign in. It no longer works.',
 }
 
-function titleOf(what: AccountChange): string {
+function getTitle(what: AccountChange): string {
   if (what === 'password') return 'Your password was changed'
   return what === 'use-recovery-code' ? 'One of your recovery codes was used' : 'Your second factor was changed'
 }
 
 /** Notifies a user of a change of their sign-in methods, with the steps to take if they did not make it. */
 export function accountChanged({ firstName, change, at, device, link }: AccountChanged): Letter {
-  const title = titleOf(change.what)
+  const title = getTitle(change.what)
   return {
     subject: `${title}: ${company.name}`,
     title,

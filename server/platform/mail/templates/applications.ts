@@ -43,7 +43,7 @@ export function applicationDocuments({
         kind: 'paragraph',
         text: `Hi ${firstName}, to keep going we need these documents. Photos are fine: upload them on your page.`,
       },
-      { kind: 'fields', rows: documents.map((document, at) => [String(at + 1), document] as const) },
+      { kind: 'fields', rows: documents.map((document, index) => [String(index + 1), document] as const) },
       ...(text ? [{ kind: 'quote', text: text, by: 'Recruiting' } as const] : []),
       { kind: 'button', text: 'Upload documents', address: link },
     ],

@@ -37,7 +37,7 @@ export function invoice(mail: InvoiceMail): Letter {
         kind: 'paragraph',
         text: `Hello${mail.contactName ? ` ${mail.contactName}` : ''}, attached is our invoice for ${route}${mail.showsProof ? ', with the proof of delivery' : ''} (${mail.file}).`,
       },
-      fieldsOf(mail),
+      toFields(mail),
       ...(mail.note ? [{ kind: 'quote', text: mail.note, by: 'Our accounting' } as const] : []),
     ],
   }
@@ -58,11 +58,11 @@ export function invoiceReminder(mail: InvoiceReminder): Letter {
   return {
     subject: mail.subject,
     title: mail.subject,
-    blocks: [...paragraphs.map((text) => ({ kind: 'paragraph', text }) as const), fieldsOf(mail)],
+    blocks: [...paragraphs.map((text) => ({ kind: 'paragraph', text }) as const), toFields(mail)],
   }
 }
 
-const fieldsOf = ({ number, loadId, reference, due, left, total, file }: MailContent) =>
+const toFields = ({ number, loadId, reference, due, left, total, file }: MailContent) =>
   ({
     kind: 'fields',
     rows: [

@@ -40,9 +40,9 @@ export function Portal() {
     )
   }
   // After an expired session: to the sign-in page, whether the server reported it before or after the first render.
-  const known = landing ? knownAtStart()?.user : null
-  if (!user && landing && !known) return <Left />
-  if (!user) return <Navigate to={signInFor(known ? portalHome(known.role) : pathname + search)} replace />
+  const cachedUser = landing ? knownAtStart()?.user : null
+  if (!user && landing && !cachedUser) return <Left />
+  if (!user) return <Navigate to={signInFor(cachedUser ? portalHome(cachedUser.role) : pathname + search)} replace />
   if (landing) return <Navigate to={portalHome(user.role)} replace />
   return <Shell user={user} />
 }

@@ -90,10 +90,10 @@ const doneMost: Partial<Record<Role, Place>> = {
 }
 
 function QuickActions({ role }: { role: string }) {
-  const most = doneMost[role as Role]
+  const preferred = doneMost[role as Role]
   const items = sidebarOf(role)
-    .filter(({ place }) => place === most || actions.includes(place))
-    .sort((a, b) => Number(b.place === most) - Number(a.place === most))
+    .filter(({ place }) => place === preferred || actions.includes(place))
+    .sort((a, b) => Number(b.place === preferred) - Number(a.place === preferred))
   if (items.length === 0) return null
   return (
     <section aria-labelledby="quick-actions" className="card gap-3 p-5">

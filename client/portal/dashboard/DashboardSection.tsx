@@ -64,7 +64,7 @@ export function DashboardSection<Resource extends Sectioned>({
         {page.rows.map((row) => (
           <li key={row.id} className="border-line px-5 py-3.5 not-last:border-b">
             <RowBoundary row={row} around={(text) => text}>
-              <Row of={row} show={rest.row} />
+              <Row row={row} show={rest.row} />
             </RowBoundary>
           </li>
         ))}
@@ -90,8 +90,8 @@ export function DashboardSection<Resource extends Sectioned>({
 }
 
 /** A component, so that the row's error boundary catches its errors. */
-function Row<Shown>({ of, show }: { of: Shown; show: (row: Shown) => ReactNode }) {
-  return show(of)
+function Row<Shown>({ row, show }: { row: Shown; show: (row: Shown) => ReactNode }) {
+  return show(row)
 }
 
 function Skeleton({ what, rows }: { what: string; rows: number }) {

@@ -19,9 +19,9 @@ import { RefusalLine } from '../feedback/RefusalLine.tsx'
  */
 export function DeviceOffers({ userId }: { userId: string }) {
   const id = useId()
-  const way = useSyncExternalStore(onInstallChange, installWay)
+  const installMethod = useSyncExternalStore(onInstallChange, installWay)
   const isInstallDismissed = useDismissed('install')
-  const installText = isInstallDismissed || !way ? undefined : installTexts[way]
+  const installText = isInstallDismissed || !installMethod ? undefined : installTexts[installMethod]
   const { standing, turn, isTurning, problem } = useNotifications(userId)
   const areNotificationsDismissed = useDismissed('notifications')
   const canNotify = standing === 'off' && hasSeenWork() && !areNotificationsDismissed
@@ -36,7 +36,7 @@ export function DeviceOffers({ userId }: { userId: string }) {
       <div className="divide-y divide-line *:not-first:pt-4 *:not-last:pb-4">
         {installText && (
           <OfferRow offer="install" title="Install the app" text={installText} Icon={Download}>
-            {way === 'button' && (
+            {installMethod === 'button' && (
               <button type="button" className="btn btn-primary grow" onClick={tryInstall}>
                 Install app
               </button>
@@ -85,14 +85,14 @@ const answerNotices: Partial<Record<NotificationStanding, Notice>> = {
  * After a press the offer disappears once the browser has answered, and a toast shows the outcome. Returns the function for the
  * press.
  */
-function useAnswerNotice(standing: NotificationStanding): () => void {
+function useAnswerNotice(pushState: NotificationStanding): () => void {
   const isExpected = useRef(false)
   useEffect(() => {
-    const notice = answerNotices[standing]
+    const notice = answerNotices[pushState]
     if (!isExpected.current || !notice) return
     isExpected.current = false
     notify(notice)
-  }, [standing])
+  }, [pushState])
   return () => {
     isExpected.current = true
   }

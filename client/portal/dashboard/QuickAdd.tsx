@@ -22,7 +22,7 @@ const additions: readonly Addition[] = [
   { place: 'drivers', text: 'Driver', needs: 'drivers:write' },
 ]
 
-const formOf = ({ place }: Addition) => `${staffPath(place)}/new`
+const getFormPath = ({ place }: Addition) => `${staffPath(place)}/new`
 
 /** The links to the forms that the user may open; a single one is the button itself. */
 export function QuickAdd() {
@@ -32,7 +32,7 @@ export function QuickAdd() {
   if (!first) return null
   if (others.length === 0) {
     return (
-      <Link to={formOf(first)} className="btn btn-primary">
+      <Link to={getFormPath(first)} className="btn btn-primary">
         <Plus aria-hidden="true" className="size-5" />
         <span>Quick Add</span>
       </Link>
@@ -47,13 +47,13 @@ export function QuickAdd() {
       </button>
       {isOpen && (
         <ul id={id} data-menu className="account-menu w-60 p-2! max-sm:right-auto max-sm:left-0">
-          {[first, ...others].map((one) => {
-            const Icon = placeIcons[one.place]
+          {[first, ...others].map((addition) => {
+            const Icon = placeIcons[addition.place]
             return (
-              <li key={one.place}>
-                <Link to={formOf(one)} className="btn btn-ghost w-full justify-start">
+              <li key={addition.place}>
+                <Link to={getFormPath(addition)} className="btn btn-ghost w-full justify-start">
                   <Icon aria-hidden="true" className="size-5" />
-                  <span>{one.text}</span>
+                  <span>{addition.text}</span>
                 </Link>
               </li>
             )

@@ -34,8 +34,8 @@ interface Part {
   limit: number
 }
 
-const soonestPickup = (a: LoadRow, b: LoadRow) => pickupOf(a) - pickupOf(b)
-const pickupOf = ({ pickupDateTime: at }: LoadRow) => (at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at))
+const soonestPickup = (a: LoadRow, b: LoadRow) => getPickupTime(a) - getPickupTime(b)
+const getPickupTime = ({ pickupDateTime: at }: LoadRow) => (at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at))
 
 const onTheRoad: Part = { title: 'On the road', statuses: ['enroute'], order: soonestDue, limit: 12 }
 const comingUp: Part = { title: 'Coming up', statuses: ['quoted', 'booked', 'planned'], order: soonestPickup, limit: 12 }

@@ -27,7 +27,7 @@ interface Props {
   record: { id: string; version: number; updatedAt: string }
   /** The resource as a noun: `broker`. */
   what: string
-  /** The fields to send together with the reason. */
+  /** The fields to send with the reason. */
   body?: object
   /** Why no action is possible any more; null where one is. */
   over?: ReactNode
@@ -59,7 +59,7 @@ export function AskReason(props: Props) {
 function ReasonForm(props: Props & { persisted: PersistedForm; close: () => void }) {
   const { title, lead, label = 'Reason', hint, button, record, what, body, over = null, persisted, onDone, close } = props
   const { resource, action } = props.command
-  const asked = useCommandForm<CommandResource & CachedResource, Values, Values>({
+  const commandForm = useCommandForm<CommandResource & CachedResource, Values, Values>({
     command: { resource, action, id: record.id },
     record,
     valuesOf,
@@ -71,12 +71,12 @@ function ReasonForm(props: Props & { persisted: PersistedForm; close: () => void
       close()
     },
   })
-  const { form, submitting } = asked
+  const { form, submitting } = commandForm
   return (
     <DraftForm
       {...(props.cancel && { cancel: props.cancel })}
       {...(props.tone && { tone: props.tone })}
-      asked={asked}
+      asked={commandForm}
       title={title}
       resource={resource}
       what={what}

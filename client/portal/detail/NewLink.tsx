@@ -11,7 +11,7 @@ interface Props {
 
 /** A new link to copy or share. It is shown once: the server does not return it again. */
 export function NewLink({ address, title, onClose }: Props) {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const field = useRef<HTMLInputElement>(null)
   // The form that had the focus is gone.
   useEffect(() => field.current?.focus(), [])
@@ -23,7 +23,7 @@ export function NewLink({ address, title, onClose }: Props) {
       () => true,
       () => false,
     )
-    setSaid(isCopied ? 'The link is on your clipboard.' : 'Your browser blocked copying. Copy it from the field.')
+    setAnnouncement(isCopied ? 'The link is on your clipboard.' : 'Your browser blocked copying. Copy it from the field.')
     if (!isCopied) field.current?.select()
   }
 
@@ -39,7 +39,7 @@ export function NewLink({ address, title, onClose }: Props) {
         onFocus={(event) => event.target.select()}
       />
       <p role="status" className="text-second text-muted empty:hidden">
-        {said}
+        {announcement}
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <button type="button" className="btn btn-ghost" onClick={onClose}>

@@ -24,13 +24,13 @@ export function PendingCommands({ resource, id, except }: Props) {
   return (
     <section aria-label="Waiting to send" className="grid gap-2">
       {pending.map((entry) => (
-        <StatusLine key={entry.seq} {...lineOf(entry, now)} />
+        <StatusLine key={entry.seq} {...toStatusLine(entry, now)} />
       ))}
     </section>
   )
 }
 
-function lineOf(entry: Entry, now: number) {
+function toStatusLine(entry: Entry, now: number) {
   const text = [`${titleOf(entry)}.`, statusOf(entry), problemOf(entry, now)].filter(Boolean).join(' ')
   return needsYou(entry, now) ? { tone: 'tone-red', Icon: OctagonAlert, text } : { tone: 'tone-amber', Icon: CloudUpload, text }
 }

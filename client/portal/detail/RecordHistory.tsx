@@ -11,7 +11,7 @@ import type { HistoryText } from './HistoryLine.tsx'
 
 type Plain = Exclude<CachedResource, 'quotes' | 'loads' | 'brokers' | 'documents'>
 
-const statusesOf: Record<Plain, HistoryText['statuses']> = {
+const plainStatuses: Record<Plain, HistoryText['statuses']> = {
   drivers: driverStatusLabels,
   settlements: settlementStatusLabels,
   applications: applicationStatusLabels,
@@ -21,7 +21,7 @@ const statusesOf: Record<Plain, HistoryText['statuses']> = {
 interface Props {
   resource: Plain
   id: string
-  /** The texts of actions that are no change of the status. */
+  /** The texts of actions other than status changes. */
   more?: Pick<HistoryText, 'actions' | 'changed' | 'ofPart'>
   /** The resource whose changes are part of this history. */
   parts?: CachedResource
@@ -30,7 +30,12 @@ interface Props {
 /** The history of a row that changes mostly its status, for roles that may see it. */
 export function RecordHistory({ resource, id, more, parts }: Props) {
   if (!seesHistory(useContext(OwnRole), resource)) return null
-  const text = { ...more, actions: { status: 'Status', ...more?.actions }, statuses: statusesOf[resource], nobody: 'The system' }
+  const text = {
+    ...more,
+    actions: { status: 'Status', ...more?.actions },
+    statuses: plainStatuses[resource],
+    nobody: 'The system',
+  }
   return (
     <div className="no-print">
       <History resource={resource} id={id} text={text} parts={parts} />

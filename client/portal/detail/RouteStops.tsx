@@ -94,7 +94,7 @@ export function StopTime({ at, until, zone }: StopTimeProps) {
         <>
           <span>{' – '}</span>
           <time dateTime={until} className="whitespace-nowrap">
-            {endOf(until, zone, text.slice(0, day))}
+            {formatEnd(until, zone, text.slice(0, day))}
           </time>
         </>
       )}
@@ -103,7 +103,7 @@ export function StopTime({ at, until, zone }: StopTimeProps) {
 }
 
 /** The end of a window, with its day if that is another one. */
-function endOf(until: string, zone: string, day: string): string {
+function formatEnd(until: string, zone: string, day: string): string {
   const text = formatStop(until, zone)
   return text.startsWith(day) ? formatStopTime(new Date(until), zone) : text
 }

@@ -29,11 +29,11 @@ export function WaitingEntry({ entry, title, children, onSay }: Props) {
   async function withdraw(action: 'edit' | 'discard') {
     setAsking(false)
     setProblem('')
-    const said = await recall(action)
-    if (said?.stays) setProblem(said.text)
-    else if (said) onSay(said.text)
+    const recalled = await recall(action)
+    if (recalled?.stays) setProblem(recalled.text)
+    else if (recalled) onSay(recalled.text)
   }
-  const keep = () => {
+  const closeQuestion = () => {
     setAsking(false)
     setTimeout(() => discard.current?.focus())
   }
@@ -53,7 +53,7 @@ export function WaitingEntry({ entry, title, children, onSay }: Props) {
         {problem}
       </p>
       {asking ? (
-        <DiscardQuestion question={discardQuestion(entry)} onDiscard={() => void withdraw('discard')} onKeep={keep} />
+        <DiscardQuestion question={discardQuestion(entry)} onDiscard={() => void withdraw('discard')} onKeep={closeQuestion} />
       ) : (
         !entry.requestedAction && (
           <div className="mt-4 grid grid-cols-2 gap-3">

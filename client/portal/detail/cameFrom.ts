@@ -1,10 +1,10 @@
 /** The address from which each history entry was opened, by the entry's key. */
 const origins = new Map<string, string>()
-const most = 50
+const maxOrigins = 50
 
 export function noteOrigin(key: string, from: string): void {
   origins.set(key, from)
-  for (const oldest of origins.keys()) if (origins.size > most) origins.delete(oldest)
+  for (const oldest of origins.keys()) if (origins.size > maxOrigins) origins.delete(oldest)
 }
 
 /** Whether the history entry before this one is at `address`: then going back restores it as it was left. */

@@ -17,7 +17,7 @@ export function change(label: string, from: Text, to: Text): ShownChange[] {
 export const unbroken = (text: string): string => text.replace(/(\(\d{3}\)) (?=\d{3}-\d{4})/g, '$1\u00a0')
 
 /** Longer texts are shown in part, at first. */
-const longest = 100
+const maxLength = 100
 /** How many characters appear before the first difference. */
 const ahead = 30
 
@@ -25,11 +25,11 @@ const ahead = 30
 export function excerpts({ from, to }: Pick<ShownChange, 'from' | 'to'>): Pick<ShownChange, 'from' | 'to'> | null {
   // By code points, so that no surrogate pair is split.
   const [before, after] = [[...(from ?? '')], [...(to ?? '')]]
-  if (Math.max(before.length, after.length) <= longest) return null
+  if (Math.max(before.length, after.length) <= maxLength) return null
   const differs = before.findIndex((letter, at) => letter !== after[at])
   const start = Math.max(0, (differs < 0 ? before.length : differs) - ahead)
   const part = (text: string[]) => {
-    const end = start + longest
+    const end = start + maxLength
     return `${start > 0 ? '…' : ''}${text.slice(start, end).join('')}${text.length > end ? '…' : ''}`
   }
   return { from: from && part(before), to: to && part(after) }

@@ -85,8 +85,8 @@ export function useCommandForm<Resource extends CommandResource, Values extends 
   }, [form, base, forget, settle, setFindings])
   useDiscarded(persisted, startOver)
 
-  const acceptsOf = useRef<readonly Finding[]>([])
-  acceptsOf.current = findings
+  const acceptedFindings = useRef<readonly Finding[]>([])
+  acceptedFindings.current = findings
   const { submit, submitting } = useSubmit(form, async (values: Sent, _event, onPersisted) => {
     if (merging.collisions.length > 0) {
       setMessage('Choose which answers are right first.')
@@ -94,7 +94,7 @@ export function useCommandForm<Resource extends CommandResource, Values extends 
     }
     setMessage(null)
     const typed = form.getValues()
-    const accepted = acceptable([...acceptsOf.current, ...(findingsHere?.(typed) ?? [])]) ?? []
+    const accepted = acceptable([...acceptedFindings.current, ...(findingsHere?.(typed) ?? [])]) ?? []
     // A new row has no version yet.
     const version = command.action === 'create' ? {} : { version: base.current.version }
     const acted = await merging.whileActing(() =>

@@ -6,18 +6,18 @@ import { database } from '../../platform/offline/pageDatabase.ts'
 export function useDraftKind(draft: string | null): EntryKind | null {
   const [found, setFound] = useState<{ draft: string; kind: EntryKind } | null>(null)
   useEffect(() => {
-    let wanted = true
+    let isActive = true
     if (draft === null) return
     database.drafts.get(draft).then(
       (stored) => {
         const kind = stored && kindOfForm(stored.form)
-        if (wanted && kind) setFound({ draft, kind })
+        if (isActive && kind) setFound({ draft, kind })
       },
       // A device that cannot be read has no draft to open.
       () => {},
     )
     return () => {
-      wanted = false
+      isActive = false
     }
   }, [draft])
   return found?.draft === draft ? found.kind : null

@@ -52,12 +52,12 @@ interface Fields {
 export function useMerging<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
   record: Versioned,
-  valuesOf: (record: { version: number }) => Values,
+  toValues: (record: { version: number }) => Values,
   restored: DraftBase | undefined,
   { lists = none, derived = none }: Fields = {},
 ): Merging<Values> {
   const base = useRef<Base<Values>>(
-    (restored as Base<Values> | undefined) ?? { version: record.version, values: valuesOf(record) },
+    (restored as Base<Values> | undefined) ?? { version: record.version, values: toValues(record) },
   )
   const open = useRef<readonly Collision[]>([])
   const [collisions, setShown] = useState(open.current)
@@ -70,7 +70,7 @@ export function useMerging<Values extends FieldValues, Sent>(
 
   const merge = useCallback(
     (stored: Versioned, { refused } = { refused: false }) => {
-      const [before, entered, now] = [base.current.values, form.getValues(), valuesOf(stored)]
+      const [before, entered, now] = [base.current.values, form.getValues(), toValues(stored)]
       const [partsBefore = {}, partsMine = {}, partsNow = {}] = byPath(lists, [before, entered, now])
       const { values, ...both } = mergeChanges<Record<string, unknown>>(partsBefore, partsMine, partsNow)
       const merged = { values, collisions: both.collisions.filter(({ field }) => !derived.includes(field)) }
@@ -80,7 +80,7 @@ export function useMerging<Values extends FieldValues, Sent>(
       for (const [field, value] of Object.entries(values))
         if (!isSame(value, partsMine[field])) form.setValue(field as Path<Values>, value as never, { shouldDirty: true })
     },
-    [form, valuesOf, setCollisions, lists, derived],
+    [form, toValues, setCollisions, lists, derived],
   )
 
   const latest = useRef(record)
@@ -96,7 +96,7 @@ export function useMerging<Values extends FieldValues, Sent>(
     setCollisions([])
     setChangedAt(null)
   }, [setCollisions])
-  const choose = (field: string) => setCollisions(open.current.filter((one) => one.field !== field))
+  const choose = (field: string) => setCollisions(open.current.filter((collision) => collision.field !== field))
   return {
     base,
     collisions,
@@ -107,12 +107,12 @@ export function useMerging<Values extends FieldValues, Sent>(
     catchUp,
     keep: choose,
     take: (field) => {
-      const stored = collisions.find((one) => one.field === field)?.stored
+      const stored = collisions.find((collision) => collision.field === field)?.stored
       form.setValue(field as Path<Values>, stored as never, { shouldDirty: true })
       choose(field)
     },
     begin: (own) => {
-      base.current = { version: own.version, values: valuesOf(own) }
+      base.current = { version: own.version, values: toValues(own) }
       settle()
     },
     whileActing: async (work) => {

@@ -12,17 +12,17 @@ let lastOpening: Promise<unknown> = Promise.resolve()
 export function useOpenedForm(form: string, draft: string | null = null): PersistedForm | null {
   const [opened, setOpened] = useState<{ form: string; persisted: PersistedForm } | null>(null)
   useEffect(() => {
-    let wanted = true
+    let isActive = true
     let close = () => {}
     const open = async () => {
       const persisted = await openPersistedForm(form, draft, signedInUser())
       close = () => persisted.draft?.close()
-      if (wanted) setOpened({ form, persisted })
+      if (isActive) setOpened({ form, persisted })
       else close()
     }
     lastOpening = lastOpening.then(open, open)
     return () => {
-      wanted = false
+      isActive = false
       close()
     }
   }, [form, draft])

@@ -16,19 +16,19 @@ const card = (text: ReactNode) => <div className="card p-4">{text}</div>
 /** The error boundary of a row: a row that cannot be rendered is named, and the others are not affected. */
 export function RowBoundary({ row, around = card, children }: Props) {
   return (
-    <Boundary of={row} fallback={() => around(<Broken called={row.reference ?? row.id} />)}>
+    <Boundary of={row} fallback={() => around(<Broken label={row.reference ?? row.id} />)}>
       {children}
     </Boundary>
   )
 }
 
-function Broken({ called }: { called: string }) {
+function Broken({ label }: { label: string }) {
   return (
     <div className="flex gap-3">
       <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--color-error)" />
       <p className="min-w-0 text-[0.9375rem]">
         <strong className="block">
-          Something went wrong showing <span className="wrap-anywhere">{called}</span>
+          Something went wrong showing <span className="wrap-anywhere">{label}</span>
         </strong>
         Nothing is lost. Call us with this number at <CompanyPhone className="link whitespace-nowrap" />
         <span> and we'll fix it.</span>

@@ -86,7 +86,7 @@ export function Inbox<Resource extends Arriving>({
   )
 }
 
-/** The sort order that can be chosen instead of the default. */
+/** The sort order that the user can select instead of the default. */
 const sorts = { '-received': 'newest' }
 const options = { sorts, orderOf: (sort: string | undefined) => (sort === undefined ? dueFirst : undefined) }
 

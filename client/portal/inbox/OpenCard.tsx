@@ -49,7 +49,7 @@ export function OpenCard<Resource extends Arriving>({ resource, title, Icon, wai
   const states = (projections as readonly (Projection<Arriving> & Projection<Resource>)[])
     .filter((row) => isUnanswered(row) && !row.suspicious)
     .map((row) => promiseClock(promised, new Date(dueOf(row)), now).state)
-  const count = (wanted: string) => states.filter((state) => state === wanted).length
+  const count = (countedState: string) => states.filter((state) => state === countedState).length
   const [open, late, atRisk] = [states.length, count('late'), count('at-risk')]
   return (
     <section aria-labelledby={`open-${resource}`} className="card">

@@ -17,22 +17,22 @@ interface Newcomers<Row> {
 
 /** The rows that arrived while `list` was on the screen. Rows of a next page or of another filter are not new. */
 export function useNewcomers<Row extends Dated>(list: string, rows: readonly Row[] | undefined): Newcomers<Row> {
-  const shown = useRef<{ list: string; since: number; known: Set<string> } | null>(null)
+  const shown = useRef<{ list: string; since: number; knownIds: Set<string> } | null>(null)
   const [newcomers, setNewcomers] = useState(none)
   const [arrived, setArrived] = useState<readonly Row[]>([])
 
   useEffect(() => {
     if (!rows) return
     if (shown.current?.list !== list) {
-      shown.current = { list, since: Math.max(0, ...rows.map(receivedAt)), known: new Set(rows.map(({ id }) => id)) }
+      shown.current = { list, since: Math.max(0, ...rows.map(receivedAt)), knownIds: new Set(rows.map(({ id }) => id)) }
       return
     }
-    const { since, known } = shown.current
-    const came = rows.filter((row) => !known.has(row.id) && receivedAt(row) >= since)
-    for (const { id } of rows) known.add(id)
-    if (came.length === 0) return
-    setNewcomers(new Set(came.map(({ id }) => id)))
-    setArrived(came)
+    const { since, knownIds } = shown.current
+    const newRows = rows.filter((row) => !knownIds.has(row.id) && receivedAt(row) >= since)
+    for (const { id } of rows) knownIds.add(id)
+    if (newRows.length === 0) return
+    setNewcomers(new Set(newRows.map(({ id }) => id)))
+    setArrived(newRows)
   }, [list, rows])
 
   useEffect(() => {

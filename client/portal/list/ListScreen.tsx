@@ -71,19 +71,19 @@ export function ListScreen<Resource extends CachedResource>({
   useEffect(() => {
     latest.current = filter.choose
   })
-  const onSort = useCallback((by: string) => latest.current('sort', by === ownSort ? '' : by), [ownSort])
+  const onSort = useCallback((sort: string) => latest.current('sort', sort === ownSort ? '' : sort), [ownSort])
   const sort = filter.sort ?? ownSort
   const isApart = apart?.is
   const parts = useMemo(() => {
     if (!found || !isApart) return null
-    const idsOf = (apart: boolean) => found.filter((one) => isApart(one) === apart).map(({ id }) => id)
-    return { main: idsOf(false), apart: idsOf(true) }
+    const getIds = (apart: boolean) => found.filter((row) => isApart(row) === apart).map(({ id }) => id)
+    return { main: getIds(false), apart: getIds(true) }
   }, [found, isApart])
   // Announces the number of matching rows: a user who types does not see the rows change.
   const isFiltered = list.of.isFiltered || list.of.status !== undefined
-  const said = !found || !isFiltered ? '' : found.length === 0 ? empty.title : `${formatCount(found.length)} ${briefly}`
-  const spoken = useDebouncedValue(said)
-  const rowsOf = (ids: readonly string[], label: string) => (
+  const announcement = !found || !isFiltered ? '' : found.length === 0 ? empty.title : `${formatCount(found.length)} ${briefly}`
+  const spoken = useDebouncedValue(announcement)
+  const renderRows = (ids: readonly string[], label: string) => (
     <ListRows
       list={list}
       look={look}
@@ -101,18 +101,18 @@ export function ListScreen<Resource extends CachedResource>({
       {(ids) =>
         parts && apart ? (
           <>
-            {parts.main.length > 0 && rowsOf(parts.main, label)}
+            {parts.main.length > 0 && renderRows(parts.main, label)}
             {parts.apart.length > 0 && (
               <section aria-labelledby="list-apart" className="grid gap-3">
                 <h2 id="list-apart" className="mt-2 text-h3 text-muted">
                   {apart.heading}
                 </h2>
-                {rowsOf(parts.apart, apart.label)}
+                {renderRows(parts.apart, apart.label)}
               </section>
             )}
           </>
         ) : (
-          rowsOf(ids, label)
+          renderRows(ids, label)
         )
       }
     </FoundList>

@@ -58,13 +58,13 @@ function Table<Row extends { id: string }>({ caption, columns, ids, rowOf, want,
               <th
                 key={title}
                 scope="col"
-                aria-sort={sorts && directionOf(sorts, sort)}
+                aria-sort={sorts && getDirection(sorts, sort)}
                 className={`${width} ${className} sticky top-0 z-10 border-b border-line bg-base-100 px-3 py-2.5 font-sign text-base font-semibold text-muted first:rounded-tl-box last:rounded-tr-box ${numeric ? 'text-right' : 'text-left'}`}
               >
                 {sorts && onSort ? (
                   <button type="button" className="list-sort" onClick={() => onSort(nextSort(sorts, sort))}>
                     <span>{title}</span>
-                    <SortMark direction={directionOf(sorts, sort)} />
+                    <SortMark direction={getDirection(sorts, sort)} />
                   </button>
                 ) : (
                   title
@@ -139,12 +139,12 @@ function Cell({ cell, row }: { cell: Column<{ id: string }>['cell']; row: { id: 
 }
 
 /** The `aria-sort` of a column with these orders. */
-function directionOf(sorts: readonly string[], sort: string | undefined): 'ascending' | 'descending' | 'none' {
+function getDirection(sorts: readonly string[], sort: string | undefined): 'ascending' | 'descending' | 'none' {
   if (sort === undefined || !sorts.includes(sort)) return 'none'
   return sort.startsWith('-') ? 'descending' : 'ascending'
 }
 
-function SortMark({ direction }: { direction: ReturnType<typeof directionOf> }) {
+function SortMark({ direction }: { direction: ReturnType<typeof getDirection> }) {
   if (direction === 'none') return null
   const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown
   return <Arrow aria-hidden="true" className="size-4" />

@@ -19,14 +19,14 @@ export function ordersBy<Row extends { id: string }>(keys: Readonly<Record<strin
 }
 
 /** Computes each key once: there may be ten thousand rows. The sort is stable. */
-function sorted<Row>(rows: readonly Row[], keyOf: (row: Row) => Key, way: 1 | -1): readonly Row[] {
+function sorted<Row>(rows: readonly Row[], getKey: (row: Row) => Key, direction: 1 | -1): readonly Row[] {
   const keyed = rows.map((row) => {
-    const key = keyOf(row)
+    const key = getKey(row)
     return { row, key: typeof key === 'string' ? foldForSearch(key) : key }
   })
   keyed.sort(({ key: a }, { key: b }) => {
     if (a == null || b == null) return a == null ? (b == null ? 0 : 1) : -1
-    return a === b ? 0 : a < b ? -way : way
+    return a === b ? 0 : a < b ? -direction : direction
   })
   return keyed.map(({ row }) => row)
 }

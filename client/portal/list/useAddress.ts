@@ -16,12 +16,12 @@ export function useAddress(): Address {
   useEffect(() => {
     shown.current = params
   }, [params])
-  const asked = useRef({ of: params, next: params })
+  const latest = useRef({ base: params, next: params })
   return {
     params,
-    latest: () => (asked.current.of === shown.current ? asked.current.next : shown.current),
+    latest: () => (latest.current.base === shown.current ? latest.current.next : shown.current),
     put: (next) => {
-      asked.current = { of: shown.current, next }
+      latest.current = { base: shown.current, next }
       setParams(next, { replace: true })
     },
   }

@@ -25,7 +25,7 @@ const screenful = 16
 export interface ListOptions<Resource extends CachedResource> extends MatchingOptions<Resource> {
   /** The list has no status filter. */
   isOfAllStatuses?: boolean
-  /** Options of the status filter in addition to the statuses, for rows that only the server lists. */
+  /** Options of the status filter other than the statuses, for rows that only the server lists. */
   unlisted?: Readonly<Record<string, string>>
   /** Other filters. */
   choices?: Choices
@@ -91,16 +91,16 @@ export function useList<Resource extends CachedResource>(
   const isThere = first?.slice(0, screenful).every((id) => rows?.has(id))
   const next = { all, of }
   const shown = useRef<typeof next>({ all: undefined, of })
-  const { all: here, of: shownOf } = isThere || shown.current.of === of ? next : shown.current
+  const { all: current, of: shownMatch } = isThere || shown.current.of === of ? next : shown.current
   useEffect(() => {
-    if (here === next.all) shown.current = next
+    if (current === next.all) shown.current = next
   })
 
-  const isKnown = revalidatedAt != null
+  const isRevalidated = revalidatedAt != null
   // Roles that read all rows cache a part of them; roles that read their own cache all.
   const isUnlisted = filter.status !== undefined && Object.hasOwn(unlisted, filter.status)
   const isPart = hasUncachedRows && rowsOf(cache.role, resource) === 'all' && (isUnlisted || !isNone(totals))
-  const needsServer = isPart && isKnown && isWhole && all?.length === 0
+  const needsServer = isPart && isRevalidated && isWhole && all?.length === 0
   const uncached = useUncachedRows(resource, filter.query, needsServer)
   // In an order that the server does not know, its first page is not the first page of the list.
   const isFirstOfOrder = filter.sort === undefined || serverSorts.includes(filter.sort)
@@ -134,8 +134,8 @@ export function useList<Resource extends CachedResource>(
     want,
     isUncached,
     failure,
-    of: shownOf,
-    found: needsServer ? uncachedFound : isKnown || here?.length ? here : undefined,
+    of: shownMatch,
+    found: needsServer ? uncachedFound : isRevalidated || current?.length ? current : undefined,
     countOf: (statuses) => {
       // The number of matching rows on the server is unknown.
       if (isUncached) return null

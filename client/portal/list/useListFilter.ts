@@ -49,13 +49,17 @@ export function useListFilter(
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastPut = useRef(text)
   const { status, sort, chosen } = useMemo(() => {
-    const known = (parameter: string, values: object | ((value: string) => boolean)) => {
+    const readParameter = (parameter: string, values: object | ((value: string) => boolean)) => {
       const value = params.get(parameter)
-      const isKnown = typeof values === 'function' ? values : (value: string) => Object.hasOwn(values, value)
-      return value !== null && isKnown(value) ? value : undefined
+      const isAllowed = typeof values === 'function' ? values : (value: string) => Object.hasOwn(values, value)
+      return value !== null && isAllowed(value) ? value : undefined
     }
-    const chosen = Object.entries(choices).map(([parameter, values]) => [parameter, known(parameter, values)])
-    return { status: known('status', statuses), sort: known('sort', sorts), chosen: Object.fromEntries(chosen) as Chosen }
+    const chosen = Object.entries(choices).map(([parameter, values]) => [parameter, readParameter(parameter, values)])
+    return {
+      status: readParameter('status', statuses),
+      sort: readParameter('sort', sorts),
+      chosen: Object.fromEntries(chosen) as Chosen,
+    }
   }, [params, statuses, choices, sorts])
   const search = typed.trim() || undefined
   const searched = text.trim() || undefined
@@ -68,7 +72,7 @@ export function useListFilter(
   }, [text])
   useEffect(() => () => clearTimeout(pause.current), [])
 
-  const put = (changed: Record<string, string>) => {
+  const putParameters = (changed: Record<string, string>) => {
     clearTimeout(pause.current)
     lastPut.current = changed.search ?? text
     const next = new URLSearchParams(address.latest())
@@ -89,14 +93,14 @@ export function useListFilter(
     type: (value) => {
       setTyped(value)
       clearTimeout(pause.current)
-      pause.current = setTimeout(() => put({ search: value }), typingPause)
+      pause.current = setTimeout(() => putParameters({ search: value }), typingPause)
     },
     // Includes the latest typing: written later, it would undo this choice.
-    choose: (parameter, value) => put({ search: typed, [parameter]: value }),
-    drop: (parameters) => put({ search: typed, ...Object.fromEntries(parameters.map((parameter) => [parameter, ''])) }),
+    choose: (parameter, value) => putParameters({ search: typed, [parameter]: value }),
+    drop: (parameters) => putParameters({ search: typed, ...Object.fromEntries(parameters.map((parameter) => [parameter, ''])) }),
     clear: () => {
       setTyped('')
-      put(Object.fromEntries([...address.latest().keys()].map((parameter) => [parameter, ''])))
+      putParameters(Object.fromEntries([...address.latest().keys()].map((parameter) => [parameter, ''])))
     },
   }
 }

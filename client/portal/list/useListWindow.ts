@@ -88,13 +88,13 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
   const { moved } = useContext(RowFocus)
   const { key } = useLocation()
   // Cards and table have different heights.
-  const place = `${key} ${label} ${columns} ${height}`
+  const layoutKey = `${key} ${label} ${columns} ${height}`
   const isBack = useNavigationType() === 'POP'
-  const [left] = useState(() => (isBack ? places.get(place) : undefined))
+  const [left] = useState(() => (isBack ? places.get(layoutKey) : undefined))
   const [top, setTop] = useState(0)
   const isPrinted = useIsPrinted()
   const count = Math.ceil(ids.length / columns)
-  const keyOf = useCallback((index: number) => ids[index * columns] ?? index, [ids, columns])
+  const getKey = useCallback((index: number) => ids[index * columns] ?? index, [ids, columns])
   // When the list changes, the visible lines render first, those around them in a deferred render.
   const isDrawn = useDeferredValue(ids, none) === ids
   const drawn = useRef<ReadonlySet<string | number>>(new Set())
@@ -105,16 +105,16 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
     estimateSize: useCallback(() => height, [height]),
     overscan: ids.length > short ? Math.ceil(over / height) : short,
     scrollMargin: top,
-    getItemKey: keyOf,
+    getItemKey: getKey,
     initialRect: { width: innerWidth, height: innerHeight },
     measureElement: observed,
     rangeExtractor: (range: Range) => {
       const isInSight = (index: number) => index >= range.startIndex && index <= range.endIndex
       const all = defaultRangeExtractor(range)
-      const indexes = isDrawn ? all : all.filter((index) => isInSight(index) || drawn.current.has(keyOf(index)))
+      const indexes = isDrawn ? all : all.filter((index) => isInSight(index) || drawn.current.has(getKey(index)))
       // The current position of its row: rows above it may be added and removed.
-      const wanted = moved ?? focused.current
-      const focusedLine = wanted === null ? -1 : Math.floor(ids.indexOf(wanted) / columns)
+      const targetId = moved ?? focused.current
+      const focusedLine = targetId === null ? -1 : Math.floor(ids.indexOf(targetId) / columns)
       if (focusedLine < 0 || indexes.includes(focusedLine)) return indexes
       return [...indexes, focusedLine].sort((a, b) => a - b)
     },
@@ -123,8 +123,8 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
 
   // The content above the list may change its height at any time.
   useEffect(() => {
-    const look = () => element.current && setTop(Math.round(element.current.getBoundingClientRect().top + scrollY))
-    const observer = new ResizeObserver(look)
+    const measure = () => element.current && setTop(Math.round(element.current.getBoundingClientRect().top + scrollY))
+    const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [])
@@ -132,16 +132,16 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
     if (left) scrollTo({ top: left.offset, behavior: 'instant' })
   }, [left])
   const leave = useEffectEvent(() => {
-    places.delete(place)
-    places.set(place, { offset: scrollY, measured: virtualizer.takeSnapshot() })
+    places.delete(layoutKey)
+    places.set(layoutKey, { offset: scrollY, measured: virtualizer.takeSnapshot() })
     for (const oldest of places.keys()) if (places.size > maxPlaces) places.delete(oldest)
   })
   useLayoutEffect(() => () => void leave(), [])
 
   const items = virtualizer.getVirtualItems()
   useEffect(() => {
-    drawn.current = new Set(items.map(({ index }) => keyOf(index)))
-  }, [items, keyOf])
+    drawn.current = new Set(items.map(({ index }) => getKey(index)))
+  }, [items, getKey])
   const pages = [
     ...new Set(items.flatMap(({ index }) => [index * columns, (index + 1) * columns - 1].map((at) => Math.floor(at / page)))),
   ]

@@ -49,7 +49,7 @@ export function useMatching<Resource extends CachedResource>(
     const isFound = searchFilter(search, alsoSearched)
     const isWanted = filterOf?.(chosen)
     const isFiltered = search !== undefined || isWanted !== undefined
-    const matches = isFiltered ? (one: Projection<Resource>) => (isWanted?.(one) ?? true) && isFound(one) : undefined
+    const matches = isFiltered ? (row: Projection<Resource>) => (isWanted?.(row) ?? true) && isFound(row) : undefined
     return { matches, of: { status, search, chosen, isFiltered } }
   }, [status, search, chosen, filterOf, alsoSearched])
   const matching = useMemo(() => {
@@ -58,7 +58,7 @@ export function useMatching<Resource extends CachedResource>(
   }, [ordered, isWhole, matches])
   const all = useMemo(() => {
     if (!status) return matching
-    return isWhole ? matching?.filter((one) => one.status === status) : undefined
+    return isWhole ? matching?.filter((row) => row.status === status) : undefined
   }, [matching, isWhole, status])
   const counts = useMemo(() => (of.isFiltered && isWhole ? countByStatus(matching ?? []) : null), [of, isWhole, matching])
   return { all, of, counts }

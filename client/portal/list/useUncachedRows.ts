@@ -25,7 +25,7 @@ export function useUncachedRows<Resource extends CachedResource>(
   const answer = useQuery({ ...queries.uncached(resource, query ?? {}), enabled })
   const { data, error, isError, refetch } = answer
   const response = data?.rows as readonly CachedRow<Resource>[] | undefined
-  const known = useMemo(
+  const loaded = useMemo(
     () =>
       response && {
         rows: new Map(response.map((row) => [row.id, row])),
@@ -33,7 +33,7 @@ export function useUncachedRows<Resource extends CachedResource>(
       },
     [response, resource],
   )
-  useRevalidateOnChange(enabled ? resource : [], answer, { concerns: (ids) => ids.some((id) => known?.rows.has(id)) })
-  const found = isError ? [] : known?.found
-  return { found: query === null ? undefined : found, rows: known?.rows, isMore: data?.next != null, error, refetch }
+  useRevalidateOnChange(enabled ? resource : [], answer, { concerns: (ids) => ids.some((id) => loaded?.rows.has(id)) })
+  const found = isError ? [] : loaded?.found
+  return { found: query === null ? undefined : found, rows: loaded?.rows, isMore: data?.next != null, error, refetch }
 }

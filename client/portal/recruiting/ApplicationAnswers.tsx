@@ -58,9 +58,9 @@ export function ApplicationAnswers({ application }: { application: Application |
         )}
       </Step>
       <Step title={consent}>
-        <Consent name="Background check" given={application.backgroundCheckConsent} />
-        <Consent name="Drug screening" given={application.drugScreenConsent} />
-        <Consent name="Terms" given={application.termsAgreed} />
+        <Consent name="Background check" isGiven={application.backgroundCheckConsent} />
+        <Consent name="Drug screening" isGiven={application.drugScreenConsent} />
+        <Consent name="Terms" isGiven={application.termsAgreed} />
         <Answer name="Received">
           <DeskTime at={application.createdAt} />
         </Answer>
@@ -73,12 +73,12 @@ const link = 'flex min-h-6 w-fit max-w-full items-center gap-1.5 underline-offse
 
 /** The letters, each with its name where it is a CDL endorsement. */
 function Endorsements({ codes }: { codes: readonly string[] }) {
-  const said = new Set(codes.filter(Boolean))
-  if (said.size === 0) return <span>None</span>
+  const listed = new Set(codes.filter(Boolean))
+  if (listed.size === 0) return <span>None</span>
   const meaning = (code: string) => (Object.hasOwn(endorsements, code) ? ` · ${endorsements[code as Endorsement]}` : '')
   return (
     <ul>
-      {[...said].map((code) => (
+      {[...listed].map((code) => (
         <li key={code}>{`${code}${meaning(code)}`}</li>
       ))}
     </ul>
@@ -107,16 +107,16 @@ function Answer({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Consent({ name, given }: { name: string; given: boolean }) {
+function Consent({ name, isGiven }: { name: string; isGiven: boolean }) {
   return (
     <Answer name={name}>
       <span className="flex items-center gap-1.5">
-        {given ? (
+        {isGiven ? (
           <CircleCheck aria-hidden="true" className="size-5 text-primary" />
         ) : (
           <CircleX aria-hidden="true" className="size-5 text-error" />
         )}
-        <span>{given ? 'Agreed' : 'Not agreed'}</span>
+        <span>{isGiven ? 'Agreed' : 'Not agreed'}</span>
       </span>
     </Answer>
   )

@@ -129,11 +129,11 @@ export function OddAddress({ state, zipCode }: Pick<Application, 'state' | 'zipC
 
 /** A masked number, `•••• 4821`. Screen readers get words in place of the dots. */
 export function MaskedCdl({ cdlNumber }: Pick<ApplicationRow, 'cdlNumber'>) {
-  const known = cdlNumber.replace(/[•\s]+/, '')
+  const visible = cdlNumber.replace(/[•\s]+/, '')
   return (
     <>
       <span aria-hidden="true">{cdlNumber}</span>
-      <span className="sr-only">{known ? `CDL number ending in ${known}` : 'CDL number hidden'}</span>
+      <span className="sr-only">{visible ? `CDL number ending in ${visible}` : 'CDL number hidden'}</span>
     </>
   )
 }

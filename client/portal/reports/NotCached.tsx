@@ -15,7 +15,7 @@ interface Props {
   onRetry: () => unknown
 }
 
-/** In place of a report that cannot be loaded: its cached copy on this device, or the list of other cached reports. */
+/** Replaces a report that cannot be read now: links to its cached versions, or else to other cached reports. */
 export function NotCached({ user, name, error, onRetry }: Props) {
   const cached = cachedReports(user)
   const same = cached.filter(({ report }) => report === name)
@@ -31,10 +31,10 @@ export function NotCached({ user, name, error, onRetry }: Props) {
         <section className="card p-4" aria-labelledby="cached-reports">
           <h2 id="cached-reports">Saved on this device</h2>
           <ul className="mt-2 grid gap-1">
-            {shown.map((one) => (
-              <li key={JSON.stringify([one.report, one.asked])}>
-                <Link className="link inline-flex min-h-11 items-center" to={addressOf(one)}>
-                  {[same.length > 0 ? [] : reportKind(one.report).text, formatText(one)].flat().join(' · ')}
+            {shown.map((report) => (
+              <li key={JSON.stringify([report.report, report.asked])}>
+                <Link className="link inline-flex min-h-11 items-center" to={toAddress(report)}>
+                  {[same.length > 0 ? [] : reportKind(report.report).text, formatText(report)].flat().join(' · ')}
                 </Link>
               </li>
             ))}
@@ -45,7 +45,7 @@ export function NotCached({ user, name, error, onRetry }: Props) {
   )
 }
 
-const addressOf = ({ report, asked }: CachedReport) =>
+const toAddress = ({ report, asked }: CachedReport) =>
   `${report === 'overview' ? staffPath('reports') : `${staffPath('reports')}/${report}`}?${new URLSearchParams(asked)}`
 
 /** `Last 13 weeks, Aug 31 – Nov 29, 2026 · Reefer · as of 9:41 AM`. */

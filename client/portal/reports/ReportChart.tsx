@@ -22,7 +22,7 @@ interface Props {
 export function ReportChart({ chart, table, report }: Props) {
   const at = placeOf(table, chart.value)
   const { unit = 'count' } = table.columns[at] ?? {}
-  const numbers = table.rows.map((row) => numberOf(row[at]))
+  const numbers = table.rows.map((row) => toNumber(row[at]))
   if (chart.kind === 'aging') {
     return <ShareBar shares={numbers.map((value, place) => ({ look: ageLooks[place] ?? '', value: value ?? 0 }))} />
   }
@@ -33,14 +33,14 @@ export function ReportChart({ chart, table, report }: Props) {
     const isSoFar = row[0] === running
     const week = String(row[0])
     const name = formatDate(week, new Date(week))
-    const was = before < 0 ? undefined : numberOf(row[before])
-    const said = [
+    const was = before < 0 ? undefined : toNumber(row[before])
+    const parts = [
       `${cellText(week, 'week', report.asOf)}${isSoFar ? ', so far' : ''}: ${cellText(numbers[place] ?? null, unit, report.asOf)}`,
     ]
-    if (was != null) said.push(`before ${cellText(was, unit, report.asOf)}`)
-    return { name, value: numbers[place] ?? null, before: was, isSoFar, text: said.join(' · ') }
+    if (was != null) parts.push(`before ${cellText(was, unit, report.asOf)}`)
+    return { name, value: numbers[place] ?? null, before: was, isSoFar, text: parts.join(' · ') }
   })
-  const label = labelOf(chart.title, points, (value) => cellText(value, unit, report.asOf))
+  const label = formatLabel(chart.title, points, (value) => cellText(value, unit, report.asOf))
   // A sum without data is 0, but a percentage of 0% has data; without data it is null.
   const isSum = unit === 'dollars' || unit === 'count'
   const idle = numbers.every((value) => value === null || (isSum && value === 0)) ? 'No data for this period.' : undefined
@@ -51,14 +51,14 @@ export function ReportChart({ chart, table, report }: Props) {
   )
 }
 
-const numberOf = (cell: unknown) => (typeof cell === 'number' ? cell : null)
+const toNumber = (cell: unknown) => (typeof cell === 'number' ? cell : null)
 
 /** The summary of a chart for screen readers. */
-function labelOf(title: string, points: readonly Column[], text: (value: number) => string): string {
-  const known = points.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
-  const last = known.at(-1)
+function formatLabel(title: string, points: readonly Column[], text: (value: number) => string): string {
+  const measured = points.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
+  const last = measured.at(-1)
   if (!last) return `${title}: no data`
-  const [low, high] = [Math.min(...known.map(({ value }) => value)), Math.max(...known.map(({ value }) => value))]
+  const [low, high] = [Math.min(...measured.map(({ value }) => value)), Math.max(...measured.map(({ value }) => value))]
   return `${title}, ${formatWeeks(points.length)}: from ${text(low)} to ${text(high)}, the last ${text(last.value)}`
 }
 
@@ -67,7 +67,7 @@ function Bars({ chart, table, report }: Props & { chart: Chart & { kind: 'bars' 
   const at = placeOf(table, chart.value)
   const unit = table.columns[at]?.unit ?? 'count'
   const rows = table.rows.slice(0, chart.most)
-  const most = Math.max(1, ...rows.map((row) => numberOf(row[at]) ?? 0))
+  const highest = Math.max(1, ...rows.map((row) => toNumber(row[at]) ?? 0))
   const beside = (chart.beside ?? []).map((id) => ({ place: placeOf(table, id), id })).filter(({ place }) => place >= 0)
   if (rows.length === 0) return <p className="text-muted">No data for this period.</p>
   return (
@@ -80,7 +80,11 @@ function Bars({ chart, table, report }: Props & { chart: Chart & { kind: 'bars' 
             <strong className="whitespace-nowrap tabular-nums">{cellText(row[at] ?? null, unit, report.asOf)}</strong>
           </p>
           <p className="flex items-center gap-3 text-[0.875rem] text-muted">
-            <span aria-hidden="true" className="bar-track" style={{ flexBasis: `${((numberOf(row[at]) ?? 0) * 45) / most}%` }} />
+            <span
+              aria-hidden="true"
+              className="bar-track"
+              style={{ flexBasis: `${((toNumber(row[at]) ?? 0) * 45) / highest}%` }}
+            />
             <span>
               {beside
                 .map(({ place, id }) =>

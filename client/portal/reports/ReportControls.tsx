@@ -82,12 +82,12 @@ interface FiltersProps {
   choose: (values: Readonly<Record<string, string | undefined>>) => void
 }
 
-const called = ['broker', 'brokers'] as const
+const nouns = ['broker', 'brokers'] as const
 
 function LoadFilters({ chosen: { equipment, broker }, choose }: FiltersProps) {
   const brokers = useBrokers()
   const name = brokers.find(({ id }) => id === broker)?.name
-  const named = [
+  const namedFilters = [
     ...(equipment
       ? [{ parameters: ['equipment'], label: 'Equipment', text: loadEquipment[equipment as keyof typeof loadEquipment] }]
       : []),
@@ -96,7 +96,7 @@ function LoadFilters({ chosen: { equipment, broker }, choose }: FiltersProps) {
   return (
     <MoreFilters
       beside={null}
-      named={named}
+      named={namedFilters}
       onDrop={(parameters) => choose(Object.fromEntries(parameters.map((parameter) => [parameter, undefined])))}
     >
       <Field id="report-equipment" label="Equipment" kind="select">
@@ -110,7 +110,7 @@ function LoadFilters({ chosen: { equipment, broker }, choose }: FiltersProps) {
       <PartyField
         id="report-broker"
         label="Broker"
-        called={called}
+        called={nouns}
         parties={brokers}
         value={broker}
         name={name}

@@ -3,7 +3,7 @@ import TrendingUp from 'lucide-react/icons/trending-up'
 import type { Report, ReportFigure } from '#shared/reports/report'
 import { cellText } from './cellText.ts'
 
-/** What a report says first, beside what it was before. */
+/** The metrics of a report, beside those of the period before. */
 export function ReportMetrics({ report: { metrics, asOf } }: { report: Report }) {
   return (
     <dl className="report-figures">
@@ -42,8 +42,8 @@ function changeText({ unit }: ReportFigure, value: number, before: number, asOf:
     return `${points} ${points === '1.0' ? 'point' : 'points'} ${value < before ? 'less' : 'more'} than before`
   }
   if (unit === 'minutes' || unit === 'days') {
-    const by = cellText(Math.round(Math.abs(value - before) * 10) / 10, unit, asOf)
-    return `${by}${unit === 'days' ? ' days' : ''} ${value < before ? 'less' : 'more'} than before`
+    const change = cellText(Math.round(Math.abs(value - before) * 10) / 10, unit, asOf)
+    return `${change}${unit === 'days' ? ' days' : ''} ${value < before ? 'less' : 'more'} than before`
   }
   if (before === 0) return `${cellText(0, unit, asOf)} before`
   return `${cellText((value * 100) / before - 100, 'change', asOf)} on ${cellText(before, unit, asOf)}`

@@ -18,20 +18,20 @@ interface Props {
   asked: ListQuery
 }
 
-/** A table with its drawings above; where a drawing says all of it, the drawing alone. */
+/** A table with its charts above; the chart alone if it shows all of the table. */
 export function ReportSection({ section: { table: id, charts }, report, asked }: Props) {
-  const table = report.tables.find((one) => one.id === id)
+  const table = report.tables.find((candidate) => candidate.id === id)
   if (!table) return null
-  const csv = <CsvButton report={report} table={table} asked={asked} />
+  const csv = <CsvButton report={report} table={table} query={asked} />
   const [first] = charts
-  const isAges = first?.kind === 'aging'
+  const isAging = first?.kind === 'aging'
   const isShort = report.report === 'overview' && first?.kind === 'bars'
   return (
     <div className="report-section">
-      {!isAges && charts.length > 0 && (
+      {!isAging && charts.length > 0 && (
         <div className="report-charts" data-count={charts.length}>
           {charts.map((chart) => (
-            <Panel key={chart.title} title={chart.title} sub={legendOf(chart, report)} csv={csv}>
+            <Panel key={chart.title} title={chart.title} sub={renderLegend(chart, report)} csv={csv}>
               <div className="px-4 pb-4">
                 <ReportChart chart={chart} table={table} report={report} />
               </div>
@@ -40,13 +40,13 @@ export function ReportSection({ section: { table: id, charts }, report, asked }:
         </div>
       )}
       {!isShort && (
-        <Panel title={table.title} sub={isAges && table.note} csv={csv}>
-          {isAges && first && (
+        <Panel title={table.title} sub={isAging && table.note} csv={csv}>
+          {isAging && first && (
             <div className="px-4 pb-2">
               <ReportChart chart={first} table={table} report={report} />
             </div>
           )}
-          <ReportTableView table={table} report={report} keyOf={isAges ? (row) => ageLooks[row] ?? '' : undefined} />
+          <ReportTableView table={table} report={report} keyOf={isAging ? (row) => ageLooks[row] ?? '' : undefined} />
         </Panel>
       )}
     </div>
@@ -54,7 +54,7 @@ export function ReportSection({ section: { table: id, charts }, report, asked }:
 }
 
 /** What the signs of a drawing mean. */
-function legendOf(chart: Section['charts'][number], { before, tables }: Report): ReactNode {
+function renderLegend(chart: Section['charts'][number], { before, tables }: Report): ReactNode {
   const hasTick = chart.kind === 'columns' && chart.before && before
   if (hasTick)
     return (
@@ -104,13 +104,13 @@ function Panel({ title, sub, csv, children }: PanelProps) {
   )
 }
 
-function CsvButton({ report, table, asked }: { report: Report; table: ReportTable; asked: ListQuery }) {
+function CsvButton({ report, table, query }: { report: Report; table: ReportTable; query: ListQuery }) {
   const [busy, setBusy] = useState(false)
   useFocusBack(busy)
   const onLine = useOnLine()
   const save = async () => {
     setBusy(true)
-    const result = await download([api.reports, report.report, 'export', { ...asked, table: table.id }])
+    const result = await download([api.reports, report.report, 'export', { ...query, table: table.id }])
     setBusy(false)
     if ('saved' in result) notify({ tone: 'success', title: 'Exported', text: `The table is in ${result.saved}.` })
     else notify({ tone: 'error', title: 'Not Exported', text: result.failed })

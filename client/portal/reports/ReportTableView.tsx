@@ -63,7 +63,7 @@ export function ReportTableView({ table, report, keyOf }: Props) {
           <tbody>
             {shown.map(({ row, at }) => (
               <tr key={`${row[0]} ${at}`}>
-                {row.map((cell, place) => cellOf(columns[place], place, content(cell, place), keyOf?.(at)))}
+                {row.map((cell, place) => renderCell(columns[place], place, content(cell, place), keyOf?.(at)))}
               </tr>
             ))}
             {rows.length === 0 && (
@@ -76,7 +76,7 @@ export function ReportTableView({ table, report, keyOf }: Props) {
           </tbody>
           {total && rows.length > 0 && (
             <tfoot>
-              <tr>{total.map((cell, place) => cellOf(columns[place], place, content(cell, place), keyOf && ''))}</tr>
+              <tr>{total.map((cell, place) => renderCell(columns[place], place, content(cell, place), keyOf && ''))}</tr>
             </tfoot>
           )}
         </table>
@@ -86,7 +86,7 @@ export function ReportTableView({ table, report, keyOf }: Props) {
   )
 }
 
-function cellOf(column: ReportTable['columns'][number] | undefined, place: number, content: React.ReactNode, look?: string) {
+function renderCell(column: ReportTable['columns'][number] | undefined, place: number, content: React.ReactNode, look?: string) {
   if (!column) return null
   if (place > 0)
     return (

@@ -32,7 +32,7 @@ export function Reports() {
   const { user } = useSession()
   const { id = 'overview' } = useParams()
   const own = reportsOf(user?.role)
-  const name = own.find((one) => one === id)
+  const name = own.find((name) => name === id)
   if (user && own.length > 0 && !name) {
     return (
       <NotFound to={staffPath('reports')} text="Back to the reports">
@@ -63,8 +63,8 @@ function OneReport({ user, own, name }: { user: CurrentUser; own: readonly Repor
   // As the day changes, so does what "this month" is.
   const chosen = chosenIn(params, new Date(useMinute()))
   const problem = problemOf(chosen)
-  const asked = askedFor(name, chosen)
-  const query = useQuery({ ...reportOf(user.id, name, asked), enabled: problem === null })
+  const reportQuery = askedFor(name, chosen)
+  const query = useQuery({ ...reportOf(user.id, name, reportQuery), enabled: problem === null })
   const { data, error, refetch, isFetching, dataUpdatedAt } = query
   const isSlow = useIsSlow(isFetching, dataUpdatedAt)
   const report = problem === null ? data : undefined
@@ -84,8 +84,8 @@ function OneReport({ user, own, name }: { user: CurrentUser; own: readonly Repor
           <div>
             <h1>Reports</h1>
             <p className="hidden font-semibold print:block">{`${company.name} · ${reportKind(name).text}`}</p>
-            <p className="mt-1 text-second text-muted">{report ? whenOf(report, name) : ' '}</p>
-            {report?.before && <p className="text-second text-muted">{besideOf(report, report.before)}</p>}
+            <p className="mt-1 text-second text-muted">{report ? formatPeriod(report, name) : ' '}</p>
+            {report?.before && <p className="text-second text-muted">{formatComparison(report, report.before)}</p>}
           </div>
           <button type="button" className="btn btn-outline" disabled={!report} onClick={() => print()}>
             <Printer aria-hidden="true" className="size-5" />
@@ -102,7 +102,7 @@ function OneReport({ user, own, name }: { user: CurrentUser; own: readonly Repor
         <ReportControls name={name} chosen={chosen} />
         <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, name)} className="grid content-start gap-4">
           <p className="max-w-[80ch] text-second text-muted">{reportCounts(user.role, name)}</p>
-          {report && <Content report={report} asked={asked} />}
+          {report && <Content report={report} query={reportQuery} />}
           {!report && error && problem === null && <NotCached user={user.id} name={name} error={error} onRetry={refetch} />}
           {!report && !error && problem === null && <Skeleton />}
         </div>
@@ -112,7 +112,7 @@ function OneReport({ user, own, name }: { user: CurrentUser; own: readonly Repor
 }
 
 /** The days that a report counts, and as of when. */
-function whenOf({ period, asOf }: Report, name: ReportName): string {
+function formatPeriod({ period, asOf }: Report, name: ReportName): string {
   const now = serverNow().getTime()
   const at = Date.parse(asOf)
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
@@ -121,18 +121,18 @@ function whenOf({ period, asOf }: Report, name: ReportName): string {
 }
 
 /** The days before, or a year ago: which they are, and how far they are counted. */
-function besideOf({ period, asOf }: Report, before: NonNullable<Report['before']>): string {
+function formatComparison({ period, asOf }: Report, before: NonNullable<Report['before']>): string {
   const runs = companyDay(new Date(asOf)) <= period.until
   return `Compared with ${formatDays(before.from, before.until)}${runs ? ' (same number of days)' : ''}`
 }
 
-function Content({ report, asked }: { report: Report; asked: ReturnType<typeof askedFor> }) {
+function Content({ report, query }: { report: Report; query: ReturnType<typeof askedFor> }) {
   return (
     <>
       <ReportMetrics report={report} />
       <div className="report-sections" data-report={report.report}>
         {layouts[report.report].map((section) => (
-          <ReportSection key={section.table} section={section} report={report} asked={asked} />
+          <ReportSection key={section.table} section={section} report={report} asked={query} />
         ))}
       </div>
     </>
@@ -147,8 +147,8 @@ function Skeleton() {
         Loading
       </p>
       <div className="report-figures">
-        {['one', 'two', 'three', 'four'].map((one) => (
-          <div key={one} className="skeleton h-26" />
+        {['one', 'two', 'three', 'four'].map((key) => (
+          <div key={key} className="skeleton h-26" />
         ))}
       </div>
       <div className="skeleton h-90" />

@@ -59,8 +59,8 @@ function Named({ all }: { all: UndeliveredRequests['own'] }) {
   if (all.length === 0) return null
   return (
     <ul className="list-disc pl-5 font-semibold wrap-anywhere">
-      {all.map((one) => (
-        <li key={one.id}>{titleOf(one)}</li>
+      {all.map((entry) => (
+        <li key={entry.id}>{titleOf(entry)}</li>
       ))}
     </ul>
   )

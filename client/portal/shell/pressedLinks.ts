@@ -1,12 +1,12 @@
 /** The address of the link that was pressed last at each history entry, by the entry's key. */
 const pressed = new Map<string, string>()
-const most = 50
+const maxLinks = 50
 /** How long the rows of a list may take to appear, in milliseconds. */
 const timeoutMs = 2_000
 
 export function noteLink(key: string, address: string): void {
   pressed.set(key, address)
-  for (const oldest of pressed.keys()) if (pressed.size > most) pressed.delete(oldest)
+  for (const oldest of pressed.keys()) if (pressed.size > maxLinks) pressed.delete(oldest)
 }
 
 /**
@@ -18,7 +18,7 @@ export function focusLink(key: string, screen: HTMLElement): () => void {
   const until = performance.now() + timeoutMs
   let frame = 0
   const look = () => {
-    const link = [...screen.querySelectorAll<HTMLElement>('a[href]')].find((one) => one.getAttribute('href') === address)
+    const link = [...screen.querySelectorAll<HTMLElement>('a[href]')].find((anchor) => anchor.getAttribute('href') === address)
     if (document.activeElement !== screen) return
     if (link) link.focus({ preventScroll: true })
     else if (performance.now() < until) frame = requestAnimationFrame(look)

@@ -7,23 +7,23 @@ import { type RefObject, useEffect } from 'react'
 export function useFocusInSight(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const placeNow = () => {
-      const of = document.activeElement
-      return { of, top: of ? of.getBoundingClientRect().top + scrollY : 0 }
+      const focused = document.activeElement
+      return { focused, top: focused ? focused.getBoundingClientRect().top + scrollY : 0 }
     }
     let place = placeNow()
     const note = () => {
       place = placeNow()
     }
-    const keep = () => {
+    const keepInSight = () => {
       const before = place
       note()
-      const { of, top } = place
-      const isMoved = of !== null && of === before.of && top > before.top
+      const { focused, top } = place
+      const isMoved = focused !== null && focused === before.focused && top > before.top
       if (!isMoved || scrollY > 0 || before.top >= innerHeight) return
-      if (of === main.current || !main.current?.contains(of)) return
-      if (of.matches(':focus-visible')) of.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      if (focused === main.current || !main.current?.contains(focused)) return
+      if (focused.matches(':focus-visible')) focused.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     }
-    const observer = new ResizeObserver(keep)
+    const observer = new ResizeObserver(keepInSight)
     observer.observe(document.body)
     document.addEventListener('focusin', note)
     return () => {

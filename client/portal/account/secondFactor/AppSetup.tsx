@@ -16,7 +16,7 @@ export interface SetupProps {
   checked: Checked
   /** Whether it was done although no answer has come. */
   isDone: () => Promise<boolean>
-  /** With the recovery codes, which are shown once: none if the user has earlier ones, null if they did not arrive. */
+  /** Called with the recovery codes, which are shown once: empty if the user already has codes, null if they did not arrive. */
   onDone: (recoveryCodes: readonly string[] | null) => void
   onFailed: (error: unknown) => void
   onCancel: () => void

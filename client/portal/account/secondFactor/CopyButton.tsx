@@ -1,15 +1,15 @@
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 
-/** Copies a text, and says so. */
+/** Copies a text, and announces the result. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const copy = async () => {
     const isCopied = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,
     )
-    setSaid(isCopied ? 'Copied.' : "This browser won't let us copy. Select it and copy it yourself.")
+    setAnnouncement(isCopied ? 'Copied.' : "This browser won't let us copy. Select it and copy it yourself.")
   }
   return (
     <>
@@ -18,7 +18,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
         <span>{what}</span>
       </button>
       <span role="status" className="text-second text-muted empty:hidden">
-        {said}
+        {announcement}
       </span>
     </>
   )

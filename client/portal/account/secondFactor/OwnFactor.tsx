@@ -55,7 +55,7 @@ interface Props {
   refetch: () => unknown
 }
 
-/** What takes the place of the list: a factor that is being set up, or recovery codes that are shown or were lost. */
+/** Replaces the list: the setup of a factor, or recovery codes that are shown or were lost. */
 type Step =
   | { is: 'adding'; kind: FactorKind; before: SecondFactor }
   | { is: 'codes'; codes: readonly string[] }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 /** A QR code as one path, dark on white in both themes: what the camera of a phone reads best. */
 export function QrDrawing({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => drawingOf(text), [text])
+  const { size, path } = useMemo(() => toDrawing(text), [text])
   return (
     <svg
       role="img"
@@ -19,7 +19,7 @@ export function QrDrawing({ text, label }: { text: string; label: string }) {
 }
 
 /** With the quiet zone of four modules that the standard asks for. */
-function drawingOf(text: string): { size: number; path: string } {
+function toDrawing(text: string): { size: number; path: string } {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return { size: rows.length, path }

@@ -11,7 +11,7 @@ interface Props {
   onDone: () => void
 }
 
-/** The recovery codes, which are shown once: to be copied, saved or printed before anything else. */
+/** The recovery codes, shown once. The user copies, saves or prints them before anything else. */
 export function RecoveryCodes({ codes, button, onDone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   // What was there before has gone.

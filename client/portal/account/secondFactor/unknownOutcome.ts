@@ -21,11 +21,11 @@ export const readFactor = async () => (await request<SecondFactor>([api.secondFa
 /** Whether there is an app or a passkey that was not there `before`. */
 export async function hasMore(before: SecondFactor): Promise<boolean> {
   const { app, passkeys } = await readFactor()
-  const known = new Set(before.passkeys.map(({ id }) => id))
-  return (app !== null && app.createdAt !== before.app?.createdAt) || passkeys.some(({ id }) => !known.has(id))
+  const existing = new Set(before.passkeys.map(({ id }) => id))
+  return (app !== null && app.createdAt !== before.app?.createdAt) || passkeys.some(({ id }) => !existing.has(id))
 }
 
-/** Replaces the recovery codes; `isDone` reads later whether the replacement happened. */
+/** Replaces the recovery codes; `isDone` resolves later to whether the replacement happened. */
 export async function newCodes(): Promise<{ make: () => Promise<readonly string[]>; isDone: () => Promise<boolean> }> {
   const { recoveryCodesMadeAt: madeAt } = await readFactor()
   return {

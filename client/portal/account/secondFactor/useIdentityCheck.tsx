@@ -19,7 +19,7 @@ export type Checked = <T>(act: () => Promise<T>) => Promise<T>
  * Asks for the user's identity in place when the server requires it, and leaves the rest of the page as it is. `checked` throws
  * the errors of `act`, and Unchecked when the user closes the question.
  */
-export function useIdentityCheck(who: { email: string; hasApp: boolean; hasPasskey: boolean }): {
+export function useIdentityCheck(user: { email: string; hasApp: boolean; hasPasskey: boolean }): {
   checked: Checked
   question: ReactNode
 } {
@@ -35,5 +35,5 @@ export function useIdentityCheck(who: { email: string; hasApp: boolean; hasPassk
     if (!isChecked) throw new Unchecked()
     return act()
   }
-  return { checked, question: asking && <CheckIdentity {...who} onClose={asking.answer} /> }
+  return { checked, question: asking && <CheckIdentity {...user} onClose={asking.answer} /> }
 }

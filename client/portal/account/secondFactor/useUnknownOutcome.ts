@@ -10,7 +10,7 @@ import { outcomeOf, type UnknownOutcome } from './unknownOutcome.ts'
 export function useUnknownOutcome(onLost: () => unknown) {
   const [outcome, setOutcome] = useState<Exclude<UnknownOutcome, 'done'> | null>(null)
   const lost = useRef<(() => Promise<boolean>) | null>(null)
-  const look = async (isDone: () => Promise<boolean>): Promise<UnknownOutcome> => {
+  const checkOutcome = async (isDone: () => Promise<boolean>): Promise<UnknownOutcome> => {
     const found = await outcomeOf(isDone)
     setOutcome(found === 'done' ? null : found)
     if (found === 'done') onLost()
@@ -23,16 +23,16 @@ export function useUnknownOutcome(onLost: () => unknown) {
     } catch (error) {
       if (error instanceof NoResponse) {
         lost.current = isDone
-        await look(isDone)
+        await checkOutcome(isDone)
         return null
       }
-      if (lost.current && (await look(lost.current)) !== 'not-done') return null
+      if (lost.current && (await checkOutcome(lost.current)) !== 'not-done') return null
       setOutcome(null)
       throw error
     }
   }
   const check = async () => {
-    if (lost.current) await look(lost.current)
+    if (lost.current) await checkOutcome(lost.current)
   }
   return { outcome, send, check }
 }

@@ -4,8 +4,8 @@ import { installTexts } from './installText.ts'
 
 /** Installs the app here, also after the start screen's offer was dismissed. How an iPhone does it, its notifications say. */
 export function InstallCard() {
-  const way = useSyncExternalStore(onInstallChange, installWay)
-  if (way !== 'button') return null
+  const method = useSyncExternalStore(onInstallChange, installWay)
+  if (method !== 'button') return null
   return (
     <section aria-labelledby="install-head" className="card mt-2 gap-4 p-4 md:p-5">
       <h2 id="install-head" className="text-h3">

@@ -16,13 +16,13 @@ import { RefusalLine } from '../../feedback/RefusalLine.tsx'
 import { QuietHoursForm } from './QuietHoursForm.tsx'
 import { useOwnNotifications } from './usePreferences.ts'
 
-/** The notification types and channels of a user whose role gets notifications; each switch is saved when it is pressed. */
+/** The events that notify the user, by channel. Each switch is stored when the user presses it. */
 export function NotificationPreferences({ user: { role } }: { user: CurrentUser }) {
   return notificationsFor(role).length > 0 ? <Card /> : null
 }
 
-const message = (kind: NotificationKind) =>
-  notificationKinds[kind].text.charAt(0).toUpperCase() + notificationKinds[kind].text.slice(1)
+const message = (preference: NotificationKind) =>
+  notificationKinds[preference].text.charAt(0).toUpperCase() + notificationKinds[preference].text.slice(1)
 
 function Card() {
   const { notifications, error, refetch, change, said } = useOwnNotifications()
@@ -33,10 +33,10 @@ function Card() {
   useEffect(() => {
     if (location.hash === '#notices') card.current?.scrollIntoView()
   }, [])
-  const press = async (kind: NotificationKind, way: NotificationChannel, isOn: boolean) => {
+  const press = async (preference: NotificationKind, channel: NotificationChannel, isOn: boolean) => {
     setProblem(null)
-    const text = `${notificationChannels[way]} ${isOn ? 'on' : 'off'}: ${message(kind)}.`
-    const refused = await change({ ways: { [kind]: { [way]: isOn } } }, text)
+    const text = `${notificationChannels[channel]} ${isOn ? 'on' : 'off'}: ${message(preference)}.`
+    const refused = await change({ ways: { [preference]: { [channel]: isOn } } }, text)
     if (refused) setProblem(refused)
   }
   return (
@@ -65,8 +65,14 @@ function Card() {
       )}
       {notifications && (
         <ul className="divide-y divide-line border-y border-line">
-          {notifications.kinds.map((one) => (
-            <Kind key={one.kind} one={one} hasMail={notifications.hasMail} isPossible={onLine} onPress={press} />
+          {notifications.kinds.map((preference) => (
+            <Kind
+              key={preference.kind}
+              preference={preference}
+              hasMail={notifications.hasMail}
+              isPossible={onLine}
+              onPress={press}
+            />
           ))}
         </ul>
       )}
@@ -76,14 +82,14 @@ function Card() {
 }
 
 interface KindProps {
-  one: OwnNotifications['kinds'][number]
+  preference: OwnNotifications['kinds'][number]
   hasMail: boolean
   isPossible: boolean
-  onPress: (kind: NotificationKind, way: NotificationChannel, isOn: boolean) => Promise<void>
+  onPress: (preference: NotificationKind, channel: NotificationChannel, isOn: boolean) => Promise<void>
 }
 
-function Kind({ one, hasMail, isPossible, onPress }: KindProps) {
-  const { kind } = one
+function Kind({ preference, hasMail, isPossible, onPress }: KindProps) {
+  const { kind } = preference
   return (
     <li>
       <fieldset className="flex flex-wrap items-center justify-between gap-x-4 py-2">
@@ -91,16 +97,16 @@ function Kind({ one, hasMail, isPossible, onPress }: KindProps) {
           <span className="min-w-0 grow basis-56">{message(kind)}</span>
         </legend>
         <span className="flex flex-wrap gap-x-4">
-          {notificationChannelNames.map((way) => (
-            <label key={way} className="flex min-h-11 items-center gap-2 text-[0.9375rem]">
+          {notificationChannelNames.map((channel) => (
+            <label key={channel} className="flex min-h-11 items-center gap-2 text-[0.9375rem]">
               <input
                 type="checkbox"
                 className="checkbox"
-                checked={one[way]}
-                disabled={!isPossible || (way !== 'push' && !hasMail)}
-                onChange={({ target }) => void onPress(kind, way, target.checked)}
+                checked={preference[channel]}
+                disabled={!isPossible || (channel !== 'push' && !hasMail)}
+                onChange={({ target }) => void onPress(kind, channel, target.checked)}
               />
-              <span>{notificationChannels[way]}</span>
+              <span>{notificationChannels[channel]}</span>
             </label>
           ))}
         </span>

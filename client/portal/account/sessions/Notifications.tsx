@@ -17,13 +17,13 @@ const whyNot: Partial<Record<NotificationStanding, string>> = {
   insecure: "Notifications need https, which this address doesn't have.",
 }
 
-/** Turns notifications on and off on this device, for roles that get any. The browser is asked only when it is pressed. */
+/** Turns notifications on and off on this device, for roles that get any. The browser asks only after the user presses it. */
 export function Notifications({ user: { id, role } }: { user: CurrentUser }) {
   return notificationsFor(role).length > 0 ? <Card userId={id} role={role} /> : null
 }
 
 /** They go as far as the session does. */
-const endsOf = (role: string) =>
+const formatLifetime = (role: string) =>
   role === 'driver'
     ? 'They stop when you sign out, or 30 days after you sign in, until you sign in again.'
     : 'They stop when you sign out, or after 12 hours without using the app, until you sign in again.'
@@ -62,7 +62,7 @@ function Card({ userId, role }: { userId: string; role: string }) {
             ? 'This device alerts you, even with the app closed. Choose what under Alerts.'
             : 'Turn them on to get alerts, even with the app closed. Choose what under Alerts.'}
         </p>
-        <p className="mt-2 text-muted">{`They show on your lock screen, so they never include dollar amounts. ${endsOf(role)}`}</p>
+        <p className="mt-2 text-muted">{`They show on your lock screen, so they never include dollar amounts. ${formatLifetime(role)}`}</p>
       </div>
       <RefusalLine message={problem} />
       {!why && (

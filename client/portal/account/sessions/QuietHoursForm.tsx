@@ -22,7 +22,7 @@ interface Entry {
   zone: string
 }
 
-function entryOf({ quiet, zone }: OwnNotifications): Entry {
+function toEntry({ quiet, zone }: OwnNotifications): Entry {
   const choice = quiet === null ? 'company' : quiet.from === '' ? 'none' : 'own'
   return { choice, hours: choice === 'own' && quiet ? quiet : { from: '21:00', until: '06:00' }, zone: zone ?? '' }
 }
@@ -32,7 +32,7 @@ export function QuietHoursForm({ notifications, isPossible, change }: Props) {
   const { company } = notifications
   // Typed values stay until they are stored. Without any, the form shows the stored ones.
   const [typed, setTyped] = useState<Entry | null>(null)
-  const entry = typed ?? entryOf(notifications)
+  const entry = typed ?? toEntry(notifications)
   const { choice, hours, zone } = entry
   const type = (changed: Partial<Entry>) => setTyped({ ...entry, ...changed })
   const [isTried, setTried] = useState(false)
@@ -85,9 +85,9 @@ export function QuietHoursForm({ notifications, isPossible, change }: Props) {
           {(control) => (
             <select {...control} value={zone} onChange={({ target }) => type({ zone: target.value })}>
               <option value="">{`Company: ${zoneTitle(now, company.zone)}`}</option>
-              {usZones.map((one) => (
-                <option key={one} value={one}>
-                  {zoneTitle(now, one)}
+              {usZones.map((zone) => (
+                <option key={zone} value={zone}>
+                  {zoneTitle(now, zone)}
                 </option>
               ))}
             </select>

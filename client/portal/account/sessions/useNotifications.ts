@@ -16,10 +16,10 @@ export function useCachedNotifications(userId: string): void {
   useEffect(() => {
     // Tried again with the next page.
     keepNotifications(userId).catch(() => undefined)
-    const look = () => document.visibilityState === 'visible' && void clearBadge()
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const clearWhenVisible = () => document.visibilityState === 'visible' && void clearBadge()
+    clearWhenVisible()
+    document.addEventListener('visibilitychange', clearWhenVisible)
+    return () => document.removeEventListener('visibilitychange', clearWhenVisible)
   }, [userId])
 }
 
@@ -42,12 +42,12 @@ export function useNotifications(userId: string): Notifications {
   })
   useEffect(() => {
     // The person comes back from the browser's settings.
-    const look = () => setStanding(notificationStanding(userId))
-    addEventListener('focus', look)
-    document.addEventListener('visibilitychange', look)
+    const refresh = () => setStanding(notificationStanding(userId))
+    addEventListener('focus', refresh)
+    document.addEventListener('visibilitychange', refresh)
     return () => {
-      removeEventListener('focus', look)
-      document.removeEventListener('visibilitychange', look)
+      removeEventListener('focus', refresh)
+      document.removeEventListener('visibilitychange', refresh)
     }
   }, [userId])
   return { standing, turn: turning.mutate, isTurning: turning.isPending, problem: errorMessage(turning.error) }

@@ -5,12 +5,12 @@ import { act } from '../../../platform/api/act.ts'
 import { queries } from '../../../platform/api/queries.ts'
 import { withPending } from './pendingPreferences.ts'
 
-/** The notification preferences of the user. Changes are sent one after the other, shown at once, and reverted on failure. */
+/** The user's notification preferences. Changes are sent one after the other, shown at once, and reverted if they fail. */
 export function useOwnNotifications() {
   const client = useQueryClient()
   const query = queries.ownPreferences()
   const { data, error, refetch } = useQuery(query)
-  // The cache has what the server has said alone: a change that fails leaves nothing there.
+  // The cache has only the server's preferences: a change that fails leaves nothing there.
   const [pending, setPending] = useState<readonly NotificationChange[]>([])
   const [said, setSaid] = useState('')
   const last = useRef<Promise<unknown>>(Promise.resolve())
@@ -21,14 +21,14 @@ export function useOwnNotifications() {
       client.setQueryData(query.queryKey, stored)
       setSaid(text)
     }
-    setPending((before) => before.filter((one) => one !== change))
+    setPending((before) => before.filter((entry) => entry !== change))
     if (stored) return null
     await refetch()
     return acted.outcome === 'failed' ? acted.message : "That didn't save. Please try again."
   }
-  /** Resolves to why it is not stored; null where it is. */
+  /** Resolves to the problem; null once the change is stored. */
   const change = (next: NotificationChange, text: string): Promise<string | null> => {
-    // What was said of the one before is not of this one.
+    // The announcement of the previous change does not apply to this one.
     setSaid('')
     setPending((before) => [...before, next])
     const sent = last.current.then(() => send(next, text))

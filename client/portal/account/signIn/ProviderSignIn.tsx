@@ -9,7 +9,7 @@ import { hasPasskeys } from '../secondFactor/passkeys.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { loginFor } from './signInFor.ts'
 
-/** The sign-in methods other than the password: a passkey, where the browser supports them, and the company's provider. */
+/** Other sign-ins than the password: a passkey, if the browser supports them, and the company's identity provider. */
 export function OtherWays({ returnTo }: { returnTo: string }) {
   const { data } = useQuery(queries.signInProvider())
   const label = data?.label

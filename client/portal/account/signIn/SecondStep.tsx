@@ -15,7 +15,7 @@ import { useReadOnce } from './useReadOnce.ts'
 export function SecondStep({ returnTo }: { returnTo: string }) {
   const { status, user, error: checkError } = useSession()
   const [over, setOver] = useState<Ending | null>(null)
-  // Completing it begins a session, and there may still be something to tell.
+  // Completing the step starts a session, and the user may still have to save recovery codes.
   const [isTelling, setTelling] = useState(false)
   const {
     value: half,

@@ -34,7 +34,7 @@ export function SignIn() {
   const { status, user } = useSession()
   const isHydrated = useIsHydrated()
   const isSecondStep = params.has(secondStepParam)
-  // It goes on by itself, once what it has to tell was read.
+  // The second step redirects by itself once the user has saved the recovery codes.
   if (isHydrated && status === 'confirmed' && !isSecondStep) {
     return (
       <>

@@ -38,7 +38,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     event.preventDefault()
     if (isSubmitting) return
     const { email, password } = event.currentTarget.elements as typeof event.currentTarget.elements & Fields
-    const found = problemsOf(email, password)
+    const found = findProblems(email, password)
     setProblems(found)
     setRefusal(null)
     const first = found.email ? email : found.password ? password : null
@@ -96,7 +96,7 @@ interface Fields {
 }
 
 /** The password has no rules here: it is right or wrong. The server checks the address again. */
-function problemsOf(email: HTMLInputElement, password: HTMLInputElement): Problems {
+function findProblems(email: HTMLInputElement, password: HTMLInputElement): Problems {
   return {
     ...((email.value.trim() === '' || email.validity.typeMismatch) && { email: messages.emailInvalid }),
     ...(password.value === '' && { password: messages.passwordRequired }),

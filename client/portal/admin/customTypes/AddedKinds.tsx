@@ -36,12 +36,12 @@ function Kinds() {
   useRevalidateOnChange('customTypes', query)
   const { data, error, refetch } = query
   const onLine = useOnLine()
-  const [open, setOpen] = useState<{ as: 'change' | 'retire'; id: string | null } | null>(null)
-  const [said, setSaid] = useState('')
+  const [open, setOpen] = useState<{ action: 'change' | 'retire'; id: string | null } | null>(null)
+  const [announcement, setAnnouncement] = useState('')
   const kind = data?.find(({ id }) => id === open?.id) ?? null
   const done = useCallback(
     (text: string) => {
-      setSaid(text)
+      setAnnouncement(text)
       void refetch()
     },
     [refetch],
@@ -68,13 +68,13 @@ function Kinds() {
           type="button"
           className="btn btn-outline justify-self-start"
           disabled={!onLine}
-          onClick={() => setOpen({ as: 'change', id: null })}
+          onClick={() => setOpen({ action: 'change', id: null })}
         >
           <Plus aria-hidden="true" className="size-5" />
           <span>{onLine ? 'Add type…' : 'Needs a connection'}</span>
         </button>
         <p role="status" className="font-semibold text-(--green-ink) empty:hidden">
-          {said}
+          {announcement}
         </p>
         <p role="alert" className="field-error empty:hidden">
           {problem}
@@ -84,21 +84,23 @@ function Kinds() {
         {data?.length === 0 && <p className="text-muted">None yet. e.g. TWIC card or safety training.</p>}
       </div>
       <ul aria-label="Added">
-        {data?.toSorted(inOrder).map((one) => (
+        {data?.toSorted(inOrder).map((kind) => (
           <Line
-            key={one.id}
-            kind={one}
+            key={kind.id}
+            kind={kind}
             isPossible={onLine && !busy}
-            onOpen={(as) => setOpen({ as, id: one.id })}
-            onReactivate={() => void takeUp(one)}
+            onOpen={(action) => setOpen({ action, id: kind.id })}
+            onReactivate={() => void takeUp(kind)}
           />
         ))}
       </ul>
       <BuiltInKinds />
-      {open?.as === 'change' && (open.id === null || kind) && (
+      {open?.action === 'change' && (open.id === null || kind) && (
         <KindDialog kind={kind} onDone={done} onClose={() => setOpen(null)} />
       )}
-      {open?.as === 'retire' && kind && <RetireKind kind={kind} onDone={done} onAnswer={refetch} onClose={() => setOpen(null)} />}
+      {open?.action === 'retire' && kind && (
+        <RetireKind kind={kind} onDone={done} onAnswer={refetch} onClose={() => setOpen(null)} />
+      )}
     </section>
   )
 }
@@ -110,7 +112,7 @@ const inOrder = (a: CustomType, b: CustomType) =>
 interface LineProps {
   kind: CustomType
   isPossible: boolean
-  onOpen: (as: 'change' | 'retire') => void
+  onOpen: (action: 'change' | 'retire') => void
   onReactivate: () => void
 }
 
@@ -129,7 +131,7 @@ function Line({ kind, isPossible, onOpen, onReactivate }: LineProps) {
             </Badge>
           )}
         </p>
-        <p className="text-second text-muted">{unbroken(aboutOf(kind, today))}</p>
+        <p className="text-second text-muted">{unbroken(formatDescription(kind, today))}</p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full">
         <button type="button" className={button} disabled={!isPossible} onClick={() => onOpen('change')}>
@@ -150,7 +152,7 @@ function Line({ kind, isPossible, onOpen, onReactivate }: LineProps) {
 }
 
 /** A summary of a document type. */
-function aboutOf({ status, hasEnd, handsIn, required }: CustomType, today: string): string {
+function formatDescription({ status, hasEnd, handsIn, required }: CustomType, today: string): string {
   const from = requiredFromOf(required)
   const last = required.at(-1)
   const demanded = from
@@ -158,6 +160,6 @@ function aboutOf({ status, hasEnd, handsIn, required }: CustomType, today: strin
     : last?.until
       ? `Was required until ${formatDay(last.until)}.`
       : 'Not required.'
-  const who = handsIn ? 'Submitted by driver.' : 'Entered by office.'
-  return `${hasEnd ? 'Expires.' : 'No expiration.'} ${status === 'retired' ? 'No new ones are entered.' : who} ${demanded}`
+  const source = handsIn ? 'Submitted by driver.' : 'Entered by office.'
+  return `${hasEnd ? 'Expires.' : 'No expiration.'} ${status === 'retired' ? 'No new ones are entered.' : source} ${demanded}`
 }

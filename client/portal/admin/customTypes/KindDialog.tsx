@@ -20,7 +20,7 @@ import { emptyKind, type KindForm, kindFormOf, kindLabels, kindResolver, kindTex
 interface Props {
   /** Null for a new one. */
   kind: CustomType | null
-  /** What was done, in words. */
+  /** Called with the text of the toast. */
   onDone: (text: string) => void
   onClose: () => void
 }
@@ -28,13 +28,18 @@ interface Props {
 const nothing = { version: 0, updatedAt: '' }
 const noneYet = () => emptyKind
 const types = Object.entries(driverTypes) as [DriverType, string][]
-const titleOf = (kind: CustomType | null) => (kind ? `Change ${kind.name}` : 'Add document type')
+const formatTitle = (kind: CustomType | null) => (kind ? `Change ${kind.name}` : 'Add document type')
 
 /** Adds a kind of document, or changes what one is called, who hands it in, and from when and of whom it is required. */
 export function KindDialog(props: Props) {
   const { kind, onClose } = props
   return (
-    <DraftDialog title={titleOf(kind)} form={kind ? `customTypeEdit:${kind.id}` : 'customType'} height="h-72" onClose={onClose}>
+    <DraftDialog
+      title={formatTitle(kind)}
+      form={kind ? `customTypeEdit:${kind.id}` : 'customType'}
+      height="h-72"
+      onClose={onClose}
+    >
       {(persisted, close) => <OpenedForm {...props} persisted={persisted} close={close} />}
     </DraftDialog>
   )
@@ -66,7 +71,7 @@ function OpenedForm({ kind, persisted, onDone, close }: Props & { persisted: Per
   const since = kind && requiredFromOf(kind.required)
   const [requiredFrom, chosen] = form.watch(['requiredFrom', 'requiredOf'])
   return (
-    <form noValidate aria-label={titleOf(kind)} onSubmit={submit} className="mt-2 grid gap-4">
+    <form noValidate aria-label={formatTitle(kind)} onSubmit={submit} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         {kind && changedAt !== null && (
           <ConflictBanner

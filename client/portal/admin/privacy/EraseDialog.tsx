@@ -38,7 +38,7 @@ export function EraseDialog({ resource, record, name, privacy: { goes, stays, la
       notify({ tone: 'success', title: 'Erasing Asked For', text: requestText(goes.length > 0, lastDay) })
       return true
     }
-    setProblem(problemOf(acted))
+    setProblem(formatProblem(acted))
     return false
   }
   return (
@@ -56,8 +56,8 @@ export function EraseDialog({ resource, record, name, privacy: { goes, stays, la
         <div>
           <h3 className="font-semibold">Goes at once, for good</h3>
           <ul className="list-disc pl-5">
-            {goes.map((one) => (
-              <li key={one}>{one}</li>
+            {goes.map((item) => (
+              <li key={item}>{item}</li>
             ))}
           </ul>
         </div>
@@ -117,7 +117,7 @@ function requestText(isSoon: boolean, lastDay: string | null): string {
   return lastDay ? `It is erased after ${formatDay(lastDay)}.` : 'It is erased once the law lets it go.'
 }
 
-function problemOf(acted: Exclude<Awaited<ReturnType<typeof act>>, { outcome: 'done' }>): string {
+function formatProblem(acted: Exclude<Awaited<ReturnType<typeof act>>, { outcome: 'done' }>): string {
   if (acted.outcome === 'findings') return acted.findings.map(({ message }) => message).join(' ')
   return acted.outcome === 'failed' ? acted.message : changed
 }

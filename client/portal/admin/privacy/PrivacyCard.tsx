@@ -30,10 +30,10 @@ function Privacy({ resource, record, name }: PrivacyProps) {
       </h2>
       <AllData resource={resource} record={record} />
       {error && !data && <ErrorAlert error={error} onRetry={refetch} />}
-      {data?.erasedAt && <p>{`Erased on ${dayOf(data.erasedAt)}. Loads and pay totals are kept without a name.`}</p>}
+      {data?.erasedAt && <p>{`Erased on ${formatInstantDay(data.erasedAt)}. Loads and pay totals are kept without a name.`}</p>}
       {data?.askedAt && !data.erasedAt && (
         <p>
-          {`Erasure requested on ${dayOf(data.askedAt)}. ${
+          {`Erasure requested on ${formatInstantDay(data.askedAt)}. ${
             data.lastDay
               ? `What the law requires us to keep is erased automatically after ${formatDay(data.lastDay)}.`
               : data.stays.length > 0
@@ -66,7 +66,7 @@ function Privacy({ resource, record, name }: PrivacyProps) {
   )
 }
 
-const dayOf = (instant: string) => formatDay(companyDay(new Date(instant)))
+const formatInstantDay = (instant: string) => formatDay(companyDay(new Date(instant)))
 
 function AllData({ resource, record }: Pick<PrivacyProps, 'resource' | 'record'>) {
   const onLine = useOnLine()

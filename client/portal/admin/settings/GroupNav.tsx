@@ -45,11 +45,11 @@ const shown: readonly SettingsPage[] = settingsGroupNames.flatMap((group) =>
   group === 'retention' ? [kindsPage, group] : [group],
 )
 
-const titleOf = (page: SettingsPage) => (page === kindsPage ? 'Document types' : settingsGroups[page].title)
+const formatTitle = (page: SettingsPage) => (page === kindsPage ? 'Document types' : settingsGroups[page].title)
 
-const pathOf = (group: SettingsPage) => staffPath('settings') + (group === firstGroup ? '' : `/${group}`)
+const getPath = (group: SettingsPage) => staffPath('settings') + (group === firstGroup ? '' : `/${group}`)
 
-/** On a phone the groups scroll sideways: the chosen one is in sight, also where going back has chosen it. */
+/** On a phone the groups scroll sideways. The selected group scrolls into view, also after the back button. */
 const intoSight = (link: HTMLAnchorElement | null) =>
   link?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
 
@@ -66,12 +66,12 @@ export function GroupNav({ chosen, isDirty, hasProvider }: { chosen: SettingsPag
             <li key={group}>
               <Link
                 ref={isChosen ? intoSight : null}
-                to={pathOf(group)}
+                to={getPath(group)}
                 aria-current={isChosen ? 'page' : undefined}
                 className="settings-group"
               >
                 <Icon aria-hidden="true" className="size-5 shrink-0" />
-                <span className="grow">{titleOf(group)}</span>
+                <span className="grow">{formatTitle(group)}</span>
                 {isChosen && isDirty && (
                   <Pencil role="img" aria-label="not saved" className="size-4 shrink-0 text-(--amber-ink)" />
                 )}

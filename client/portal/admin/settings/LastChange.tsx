@@ -7,12 +7,12 @@ import { formatAsOfZoned } from '../../../platform/ui/asOf.ts'
 interface Props {
   group: SettingsGroup
   version: number
-  children: (who: string | null, at: string | undefined) => ReactNode
+  children: (actor: string | null, at: string | undefined) => ReactNode
 }
 
-/** Who made the version of a group, and when, as far as its history is known here. */
+/** The user who made the version of a group, and the time, if this device has its history. */
 export function LastChange({ group, version, children }: Props) {
   const { data } = useQuery(queries.settingsHistory(group, version))
-  const last = data?.find((one) => one.version === version)
+  const last = data?.find((entry) => entry.version === version)
   return children(last?.who ?? null, last && formatAsOfZoned(Date.parse(last.at), Date.now()))
 }

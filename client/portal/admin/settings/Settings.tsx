@@ -39,7 +39,7 @@ function NotLoaded() {
 export function Settings() {
   const mayChange = usePermission('settings:write')
   const { id = firstGroup } = useParams()
-  const group = ([...settingsGroupNames, kindsPage] as const).find((one) => one === id)
+  const group = ([...settingsGroupNames, kindsPage] as const).find((name) => name === id)
   if (mayChange && !group) {
     return (
       <NotFound to={staffPath('settings')} text="Back to the settings">

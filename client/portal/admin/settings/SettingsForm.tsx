@@ -18,7 +18,7 @@ import { WorkedOutBox } from './WorkedOutBox.tsx'
 interface Props {
   group: SettingsGroup
   records: SettingsRecords
-  /** Told whenever something is, or is no more, unsaved. */
+  /** Called when the form starts or stops having unsaved changes. */
   onDirty: (isDirty: boolean) => void
 }
 
@@ -54,16 +54,16 @@ export function SettingsForm({ group, records, onDirty }: Props) {
         </div>
         {isOvertaken && (
           <LastChange group={group} version={base.version}>
-            {(who, at) => (
+            {(actor, at) => (
               <ConflictBanner
                 what="group"
-                who={who}
+                who={actor}
                 at={at}
                 collisions={collisions}
                 formatText={formatText}
                 labelOf={(field) => settingLabel(group, field)}
                 onKeep={(field) => decide(field)}
-                onTake={(field) => decide(field, String(collisions.find((one) => one.field === field)?.stored))}
+                onTake={(field) => decide(field, String(collisions.find((collision) => collision.field === field)?.stored))}
               />
             )}
           </LastChange>

@@ -32,9 +32,9 @@ export function SettingsHistory({ group, version }: { group: SettingsGroup; vers
       )}
       {!data && !error && <Skeleton />}
       <ul>
-        {shown?.map((one) => (
-          <li key={one.version} className="border-t border-line p-4 md:px-5">
-            <Version group={group} version={one} />
+        {shown?.map((version) => (
+          <li key={version.version} className="border-t border-line p-4 md:px-5">
+            <Version group={group} version={version} />
           </li>
         ))}
       </ul>

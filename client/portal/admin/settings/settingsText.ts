@@ -12,7 +12,7 @@ export type Entered = Record<string, string>
 /** The maximum decimals of a number by its unit; all other units have two. */
 const decimalsOfUnit: Readonly<Record<string, number>> = { '$/gal': 3, '$/mi': 3, '%': 3, mi: 0, months: 0 }
 
-const decimalsOf = (group: SettingsGroup, field: string) => decimalsOfUnit[settingsField(group, field)?.unit ?? ''] ?? 2
+const getDecimals = (group: SettingsGroup, field: string) => decimalsOfUnit[settingsField(group, field)?.unit ?? ''] ?? 2
 
 const textual: readonly unknown[] = ['day', 'clock', 'text', 'choice']
 
@@ -21,12 +21,12 @@ export const isNumber = (group: SettingsGroup, field: string) => !textual.includ
 
 /** The value of a typed field: text for a day, a time, a text or a choice, otherwise a number. */
 export function settingValue(group: SettingsGroup, field: string, typed: string): SettingValue {
-  return isNumber(group, field) ? typedNumber(typed, decimalsOf(group, field)) : typed
+  return isNumber(group, field) ? typedNumber(typed, getDecimals(group, field)) : typed
 }
 
 /** The question about a number that has two readings; null for any other. */
 export const settingQuestion = (group: SettingsGroup, field: string, typed: string): string | null =>
-  isNumber(group, field) ? typedQuestion(typed, decimalsOf(group, field)) : null
+  isNumber(group, field) ? typedQuestion(typed, getDecimals(group, field)) : null
 
 /** As many decimals as the value has, but at least the usual number: 6.5, 6.0, 6.25. */
 const decimals = (value: number, least: number) => value.toFixed(Math.max(least, (String(value).split('.')[1] ?? '').length))

@@ -2,21 +2,21 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { guardHistory } from '../../../app/historyGuard.ts'
 
 /** The index that the router stores with each history entry; undefined for an entry of another origin. */
-const placeOf = (state: unknown) => (state as { idx?: number } | null)?.idx
+const readPosition = (state: unknown) => (state as { idx?: number } | null)?.idx
 
 /**
  * While `isDirty`, stops links, the buttons Back and Forward, and closing the page. Returns two answers: `leave` continues to the
- * user's target, `stay` drops it. Returns null while nothing was stopped.
+ * user's target, `dwell` drops it. Returns null while nothing was stopped.
  */
 export function useLeaveQuestion(isDirty: boolean): { leave: () => void; dwell: () => void } | null {
-  const [wanted, setWanted] = useState<(() => void) | null>(null)
+  const [pendingLeave, setPendingLeave] = useState<(() => void) | null>(null)
   const passes = useRef(false)
 
   useEffect(() => {
     if (!isDirty) return
     // A user who left to this same page has started a new form.
     passes.current = false
-    const here = placeOf(history.state)
+    const position = readPosition(history.state)
 
     // In the capture phase, before the router handles the click.
     const onClick = (event: MouseEvent) => {
@@ -24,16 +24,16 @@ export function useLeaveQuestion(isDirty: boolean): { leave: () => void; dwell: 
       if (passes.current || !link || isElsewhere(event, link)) return
       event.preventDefault()
       event.stopPropagation()
-      setWanted(() => () => link.click())
+      setPendingLeave(() => () => link.click())
     }
     const onPop = (event: PopStateEvent) => {
-      const there = placeOf(event.state)
-      if (passes.current || here === undefined || there === undefined) return
+      const target = readPosition(event.state)
+      if (passes.current || position === undefined || target === undefined) return
       event.stopImmediatePropagation()
       // The event repeats after `history.go` has returned to this entry.
-      if (there === here) return
-      history.go(here - there)
-      setWanted(() => () => history.go(there - here))
+      if (target === position) return
+      history.go(position - target)
+      setPendingLeave(() => () => history.go(target - position))
     }
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!passes.current) event.preventDefault()
@@ -48,12 +48,12 @@ export function useLeaveQuestion(isDirty: boolean): { leave: () => void; dwell: 
     }
   }, [isDirty])
 
-  const dwell = useCallback(() => setWanted(null), [])
-  if (!wanted) return null
+  const dwell = useCallback(() => setPendingLeave(null), [])
+  if (!pendingLeave) return null
   const leave = () => {
     passes.current = true
-    setWanted(null)
-    wanted()
+    setPendingLeave(null)
+    pendingLeave()
   }
   return { leave, dwell }
 }

@@ -33,7 +33,7 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
   const [base, setBase] = useState(saved?.base ?? record)
   const [collisions, setCollisions] = useState<readonly Collision[]>(saved?.collisions ?? [])
   const [isOvertaken, setIsOvertaken] = useState(saved?.isOvertaken ?? false)
-  const bodyOf = (entered: Entered) => ({
+  const toBody = (entered: Entered) => ({
     value: changesOf(group, entered, base.current),
     effectiveFrom: entered.effectiveFrom ?? '',
     why: entered.why ?? '',
@@ -41,7 +41,7 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
   const form = useForm<Entered>({
     defaultValues: { ...enteredOf(group, base.current), ...extras() },
     resolver: (entered) => {
-      const { error } = settingsChange(group, serverNow).safeParse(bodyOf(entered))
+      const { error } = settingsChange(group, serverNow).safeParse(toBody(entered))
       if (!error) return { values: entered, errors: {} }
       // An error within `value` belongs to its field; the first of several errors is shown.
       const errors: FieldErrors<Entered> = {}
@@ -83,7 +83,9 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
     // A collision remains until the user decides, also when a third user saves.
     const unresolved = collisions.filter(({ field }) => stored[field] !== entered[field])
     const both = new Map(
-      [...unresolved.map((one) => ({ ...one, stored: stored[one.field] })), ...merged.collisions].map((one) => [one.field, one]),
+      [...unresolved.map((collision) => ({ ...collision, stored: stored[collision.field] })), ...merged.collisions].map(
+        (collision) => [collision.field, collision],
+      ),
     )
     setBase(next)
     setCollisions([...both.values()])
@@ -98,10 +100,10 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
 
   /** Updates the cached settings of this group on every screen. */
   const show = (next: SettingsRecord) =>
-    client.setQueryData<SettingsRecords>(queries.settings().queryKey, (known) => known && { ...known, [group]: next })
+    client.setQueryData<SettingsRecords>(queries.settings().queryKey, (cached) => cached && { ...cached, [group]: next })
 
   const send = form.handleSubmit(async (typed) => {
-    const acted = await act({ resource: 'settings', id: group, action: 'edit', body: bodyOf(typed), version: base.version })
+    const acted = await act({ resource: 'settings', id: group, action: 'edit', body: toBody(typed), version: base.version })
     if (acted.outcome === 'changed') show(acted.current)
     else if (acted.outcome === 'done' && acted.record) {
       begin(acted.record)
@@ -127,7 +129,7 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
 
   const decide = (field: string, typed?: string) => {
     if (typed !== undefined) form.setValue(field, typed, { shouldDirty: true })
-    setCollisions((open) => open.filter((one) => one.field !== field))
+    setCollisions((open) => open.filter((collision) => collision.field !== field))
   }
   return { form, base, changes, collisions, isOvertaken, save, decide, discard: () => begin(record) }
 }

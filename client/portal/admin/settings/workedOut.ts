@@ -69,14 +69,14 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
     const maxHours = Math.floor(terms.maxHours * 4) / 4
     const over = Math.round((sample.waited - freeHours) * 60)
     const { quarters, amount } = detentionOf(over, terms)
-    const [paid, most] = [formatDollars(amount), formatDollars(detentionOf(maxHours * 60, terms).amount)]
+    const [paid, maximum] = [formatDollars(amount), formatDollars(detentionOf(maxHours * 60, terms).amount)]
     const capped = over > maxHours * 60 ? `, at most ${maxHours} h,` : ''
     const steps =
       quarters > 0 ? `(${sample.waited} h − ${freeHours} h) × ${formatDollars(perHour)}${capped}` : `${freeHours} h free`
     return {
       formula: `${steps} = ${paid}`,
-      example: `Waited ${sample.waited} h. At most ${maxHours} h × ${formatDollars(perHour)} = ${most} at a stop`,
-      short: `${paid}, at most ${most}`,
+      example: `Waited ${sample.waited} h. At most ${maxHours} h × ${formatDollars(perHour)} = ${maximum} at a stop`,
+      short: `${paid}, at most ${maximum}`,
     }
   },
   escrow: ({ rate }) => {
@@ -146,8 +146,8 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
     }
   },
   provider: (values) => {
-    const given = roleNames.filter((role) => listed(values[role]).length > 0)
-    const all = given.map((role) => `${listed(values[role]).join(' or ')} = ${roles[role]}`).join(', else ')
+    const listedRoles = roleNames.filter((role) => listed(values[role]).length > 0)
+    const all = listedRoles.map((role) => `${listed(values[role]).join(' or ')} = ${roles[role]}`).join(', else ')
     return {
       formula: all || "Sign-in doesn't create users",
       example: all

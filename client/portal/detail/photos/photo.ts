@@ -24,15 +24,15 @@ export async function drawPhoto(
 ): Promise<{ photo: HeldFile; small: Blob; fault: PhotoFault | null }[]> {
   const drawn = await drawElsewhere(file)
   if ('problem' in drawn) throw new NotAPhoto(drawn.problem)
-  return drawn.pages.map(({ blob, sha256, small, fault }) => ({ photo: held(blob, sha256, kind), small, fault }))
+  return drawn.pages.map(({ blob, sha256, small, fault }) => ({ photo: toHeldFile(blob, sha256, kind), small, fault }))
 }
 
 /** A file as this device stores it, under its SHA-256. */
 export async function asFile(blob: Blob, kind?: FileKind): Promise<HeldFile> {
-  return held(blob, await sha256Hex(await blob.arrayBuffer()), kind)
+  return toHeldFile(blob, await sha256Hex(await blob.arrayBuffer()), kind)
 }
 
-function held(blob: Blob, sha256: string, kind: FileKind | undefined): HeldFile {
+function toHeldFile(blob: Blob, sha256: string, kind: FileKind | undefined): HeldFile {
   return { sha256, size: blob.size, type: blob.type as FileType, ...(kind && { kind }), takenAt: Date.now(), blob }
 }
 

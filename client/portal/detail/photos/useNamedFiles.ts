@@ -8,18 +8,18 @@ import type { TakenFile } from '../../../platform/offline/outbox/entry.ts'
  */
 export function useNamedFiles<Values extends FieldValues & { files: readonly unknown[] }, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
-  held: readonly TakenFile[] | undefined,
+  localFiles: readonly TakenFile[] | undefined,
   nameFile: (file: TakenFile) => Values['files'][number],
 ): void {
   useEffect(() => {
-    if (!held) return
+    if (!localFiles) return
     const field = 'files' as Path<Values>
-    const files = held.map(nameFile)
+    const files = localFiles.map(nameFile)
     if (JSON.stringify(form.getValues(field)) !== JSON.stringify(files)) {
       form.setValue(field, files as PathValue<Values, Path<Values>>, {
         shouldDirty: true,
         shouldValidate: form.formState.isSubmitted,
       })
     }
-  }, [form, held, nameFile])
+  }, [form, localFiles, nameFile])
 }

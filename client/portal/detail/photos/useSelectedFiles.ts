@@ -15,13 +15,13 @@ const leastRoom = 5 * 2 ** 20
 const noRoom = 'This phone has no room left for photos: 5 MB are needed. Free some space'
 const notHere = 'This browser does not hold photos here.'
 
-/** The maximum of photos of an event, its signature excluded, and of pages of a document. */
+/** The maximum of photos of an event, without its signature, and of pages of a document. */
 export const maxPhotos = fileLimits.ofEvent - 1
 
 /** `photos`: of an event, which is sent even without them. `pages`: of a document, which may be PDFs. */
-type Held = 'photos' | 'pages'
+type FileGroup = 'photos' | 'pages'
 
-const text: Record<Held, { most: string; noRoom: string; notHere: string }> = {
+const text: Record<FileGroup, { most: string; noRoom: string; notHere: string }> = {
   photos: {
     most: 'There are ten photos already. Take one out first.',
     noRoom: `${noRoom}, or record it without one.`,
@@ -60,7 +60,7 @@ export interface HeldFiles {
 export function useSelectedFiles(
   draft: OpenDraft | null,
   begun: { form: string; values: unknown },
-  what: Held = 'photos',
+  what: FileGroup = 'photos',
 ): HeldFiles {
   const id = draft?.id
   const userId = draft?.userId ?? null
@@ -91,7 +91,7 @@ export function useSelectedFiles(
         const { noRoom, notHere } = text[what]
         const why = () => (whyNotPersisted(error) === 'full' ? noRoom : notHere)
         const problem = error instanceof NotAPhoto ? error.message : why()
-        setProblems((before) => [...before.filter((one) => one !== problem), problem])
+        setProblems((before) => [...before.filter((other) => other !== problem), problem])
       })
       last.current = done
       return whileBusy(() => done)
@@ -106,19 +106,19 @@ export function useSelectedFiles(
     [id, userId],
   )
   /** Draws a selected file and stores its pages in order, in place of `before` if given. */
-  const holdOne = useCallback(
+  const storeFile = useCallback(
     async (chosen: Blob, kind: FileKind | undefined, before?: TakenFile): Promise<void> => {
       if (!(await hasRoom())) throw new NotAPhoto(text[what].noRoom)
       const isAPdf = what === 'pages' && (await isPdf(chosen))
       const pages = isAPdf ? [{ photo: await copyPdf(chosen), small: null, fault: null }] : await drawPhoto(chosen, kind)
       const takenAt = before?.takenAt ?? Date.now()
       for (const [place, { photo, small: preview, fault }] of pages.entries()) {
-        const held = id === undefined ? [] : await heldFiles(database, id)
-        const others = held.filter((one) => one.kind !== 'signature' && one.sha256 !== before?.sha256)
+        const files = id === undefined ? [] : await heldFiles(database, id)
+        const others = files.filter((file) => file.kind !== 'signature' && file.sha256 !== before?.sha256)
         if (others.length >= maxPhotos) throw new NotAPhoto(text[what].most)
         if (preview) {
           small.set(photo.sha256, preview)
-          setFaults((known) => new Map(known).set(photo.sha256, fault))
+          setFaults((before) => new Map(before).set(photo.sha256, fault))
         }
         await hold({ ...photo, takenAt: takenAt + place })
       }
@@ -130,24 +130,24 @@ export function useSelectedFiles(
   const take = useCallback(
     async (photos: readonly Blob[], kind?: FileKind) => {
       setProblems([])
-      const takeOne = (picture: Blob) => holdOne(picture, kind)
+      const takeOne = (picture: Blob) => storeFile(picture, kind)
       // Other work, such as removing a photo, runs between two of them.
       await whileBusy(async () => {
         for (const picture of photos) await inTurn(() => takeOne(picture))
       })
     },
-    [holdOne, inTurn, whileBusy],
+    [storeFile, inTurn, whileBusy],
   )
   const retake = useCallback(
     async (sha256: string, [photo]: readonly Blob[]) => {
       setProblems([])
       if (!photo) return
       await inTurn(async () => {
-        const before = id === undefined ? undefined : (await heldFiles(database, id)).find((one) => one.sha256 === sha256)
-        await holdOne(photo, before?.kind, before)
+        const before = id === undefined ? undefined : (await heldFiles(database, id)).find((file) => file.sha256 === sha256)
+        await storeFile(photo, before?.kind, before)
       })
     },
-    [id, holdOne, inTurn],
+    [id, storeFile, inTurn],
   )
   const replace = useCallback(
     (kind: FileKind, make: () => Promise<HeldFile | null>) =>

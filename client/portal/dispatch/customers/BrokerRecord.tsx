@@ -53,10 +53,10 @@ interface FieldsProps {
 
 function BrokerFields({ broker, record, isMissing }: FieldsProps) {
   const role = useContext(OwnRole) ?? ''
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const head = useRef<HTMLHeadingElement>(null)
   const done = (text: string) => {
-    setSaid(text)
+    setAnnouncement(text)
     // Waits until the dialog has returned the focus to a button that may be a different one now.
     setTimeout(() => head.current?.focus())
   }
@@ -64,7 +64,7 @@ function BrokerFields({ broker, record, isMissing }: FieldsProps) {
     <>
       <BrokerHead broker={broker} heading={head} onDone={done} />
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <HoldBanner broker={broker} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">

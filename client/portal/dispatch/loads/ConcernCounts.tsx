@@ -9,7 +9,7 @@ interface Props {
   upcoming?: boolean
 }
 
-/** `2 late, 1 at risk`, in the words of the badges. */
+/** `2 late, 1 at risk`, with the labels of the badges. */
 export const concernText = ({ late, atRisk }: ConcernCount): string =>
   [late > 0 || atRisk === 0 ? `${formatCount(late)} late` : '', atRisk > 0 ? `${formatCount(atRisk)} at risk` : '']
     .filter(Boolean)

@@ -14,12 +14,12 @@ interface Props {
 export function LastEvent({ load: { lastEvent, pickupLocation, deliveryLocation }, className, compact = false }: Props) {
   if (!lastEvent) return null
   const { type, location, occurredAt, zone } = lastEvent
-  const what = trackingEvents[type]
+  const eventLabel = trackingEvents[type]
   const isAtStop = type !== 'check_call' && (location === pickupLocation || location === deliveryLocation)
   return (
-    <p className={className} title={compact ? `${what}, ${location}, ${formatStop(occurredAt, zone)}` : undefined}>
+    <p className={className} title={compact ? `${eventLabel}, ${location}, ${formatStop(occurredAt, zone)}` : undefined}>
       <span className="sr-only">Last update: </span>
-      <span>{`${what}, ${compact && isAtStop ? '' : `${location}, `}`}</span>
+      <span>{`${eventLabel}, ${compact && isAtStop ? '' : `${location}, `}`}</span>
       <StopTime at={occurredAt} zone={zone} />
     </p>
   )

@@ -10,8 +10,8 @@ interface Props {
 
 /** A straight line from pickup to delivery on the map of the served states. Renders nothing for a city not on the map. */
 export function LoadMap({ pickup, delivery, driven }: Props) {
-  const from = placeOf(pickup)
-  const to = placeOf(delivery)
+  const from = findCity(pickup)
+  const to = findCity(delivery)
   if (!from || !to || from === to) return null
   return (
     <svg
@@ -36,7 +36,7 @@ export function LoadMap({ pickup, delivery, driven }: Props) {
 }
 
 /** A city of the map by its name and state: `Phoenix, AZ`. */
-function placeOf(location: string) {
+function findCity(location: string) {
   return cities.find(({ name }) =>
     serviceAreas.some((area) => `${name}, ${area.code}` === location && area.cities.some((city) => city === name)),
   )

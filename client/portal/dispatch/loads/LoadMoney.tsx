@@ -66,7 +66,7 @@ export function LoadMoney({ load, record, own }: Props) {
             ))}
             <dt className="mt-1 border-t border-line pt-2 text-muted">{shareText(driverPay, price.rateLinehaul)}</dt>
             <dd className="mt-1 border-t border-line pt-2 pl-4 text-right whitespace-nowrap">{`−${formatDollars(driverPay)}`}</dd>
-            {record && <Left record={record} of={[total, -driverPay]} />}
+            {record && <Left record={record} amounts={[total, -driverPay]} />}
           </>
         )}
       </dl>
@@ -75,8 +75,8 @@ export function LoadMoney({ load, record, own }: Props) {
 }
 
 /** The gross margin: the total less the driver's pay and all expenses. Only the whole load lists all of them. */
-function Left({ record, of }: { record: LoadRecord; of: readonly number[] }) {
-  const paidExpenses = expensesOf(record)
+function Left({ record, amounts }: { record: LoadRecord; amounts: readonly number[] }) {
+  const paidExpenses = sumExpenses(record)
   const legs = record.legs ?? []
   return (
     <>
@@ -85,7 +85,7 @@ function Left({ record, of }: { record: LoadRecord; of: readonly number[] }) {
       )}
       <dt className="font-semibold">Gross margin</dt>
       <dd className="pl-4 text-right font-semibold whitespace-nowrap">
-        {formatDollars(sumOfDollars([...of, -paidExpenses, ...legs.map(({ pay = 0 }) => -pay)]))}
+        {formatDollars(sumOfDollars([...amounts, -paidExpenses, ...legs.map(({ pay = 0 }) => -pay)]))}
       </dd>
     </>
   )
@@ -99,7 +99,7 @@ function shareText(pay: number, linehaul: number): string {
 }
 
 /** An expense counts with the amount that its settlement pays: it may match a charge of another amount. */
-function expensesOf({ charges = [], expenses = [] }: LoadRecord): number {
+function sumExpenses({ charges = [], expenses = [] }: LoadRecord): number {
   const accepted = expenses.filter(({ outcome }) => outcome === 'accepted')
   return dollars(
     reimbursableCents(

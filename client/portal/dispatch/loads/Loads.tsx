@@ -53,7 +53,7 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
         views={<LoadViews />}
         what="loads"
         searchBy="load, broker, city"
-        label={`Loads: ${sortOf(filter.sort)}`}
+        label={`Loads: ${getSort(filter.sort)}`}
         look={look}
         tabs={tabs}
         empty={{
@@ -80,5 +80,5 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
 }
 
 /** The label of the order, for the name of the list. */
-const sortOf = (sort: string | undefined) =>
+const getSort = (sort: string | undefined) =>
   sort ? loadSorts[sort as keyof typeof loadSorts].toLowerCase() : 'most urgent first'

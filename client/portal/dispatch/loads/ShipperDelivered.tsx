@@ -62,7 +62,7 @@ function Delivered({ load, user, onLine }: { load: LoadRow; user: CurrentUser; o
   const { save, isSaving } = useDownload(documentPath(load, 'proof-of-delivery'))
   const delivered = counted(useCachedLoad(load.id)?.events ?? []).findLast(({ type }) => type === 'delivered')
   const signedBy = delivered?.proof?.signedBy
-  const asked = {
+  const request = {
     companyName: load.shipperName ?? '',
     equipment: quoteEquipmentOf(load),
     freightDetails: null,
@@ -105,7 +105,7 @@ function Delivered({ load, user, onLine }: { load: LoadRow; user: CurrentUser; o
           <span>{isSaving ? 'Downloading…' : showsDeliveryProof(delivered) ? 'Proof' : 'Record'}</span>
           <span className="sr-only">{` of ${load.id}`}</span>
         </button>
-        <AskAgain from={load.id} asked={asked} user={user} look="btn-ghost px-3 @max-[40rem]:grow">
+        <AskAgain from={load.id} asked={request} user={user} look="btn-ghost px-3 @max-[40rem]:grow">
           Request again
         </AskAgain>
       </div>

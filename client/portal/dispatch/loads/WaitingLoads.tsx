@@ -42,7 +42,7 @@ export function WaitingLoads() {
   )
 }
 
-function WaitingLoad({ entry, onOpen }: { entry: Entry; onOpen: (by: HTMLElement) => void }) {
+function WaitingLoad({ entry, onOpen }: { entry: Entry; onOpen: (trigger: HTMLElement) => void }) {
   const { stops = [], equipment, distance, linehaul, charges = [], quoted } = (entry.body ?? {}) as Partial<AnyEntry>
   const [pickup, delivery] = [stops[0], stops.at(-1)]
   const miles = distance ? `${distance.toLocaleString('en-US')}\u00a0mi` : null

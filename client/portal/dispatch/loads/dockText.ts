@@ -26,9 +26,9 @@ export const waitedFor = (milliseconds: number) => (milliseconds < 60_000 ? '< 1
 
 /** A time at a dock, with its day unless that is today there: free time may end days after an early arrival. */
 function atDock(at: number, zone: string, now: number): string {
-  const [then, today] = [new Date(at), new Date(now)]
-  const isToday = wallClock(then, zone).slice(0, 10) === wallClock(today, zone).slice(0, 10)
-  return isToday ? formatStopTime(then, zone) : formatStop(then, zone, today)
+  const [day, today] = [new Date(at), new Date(now)]
+  const isToday = wallClock(day, zone).slice(0, 10) === wallClock(today, zone).slice(0, 10)
+  return isToday ? formatStopTime(day, zone) : formatStop(day, zone, today)
 }
 
 /** The text of the badge, always with a time. */
@@ -40,8 +40,8 @@ export function dockText(free: FreeTime, zone: string, now: number): string {
 }
 
 /** The text for a driver at the dock; null where the terms are unknown on this device. */
-export function freeText(load: LoadRecord, place: number, arrivedAt: string, now: number): string | null {
-  const stop = load.stops[place]
+export function freeText(load: LoadRecord, stopIndex: number, arrivedAt: string, now: number): string | null {
+  const stop = load.stops[stopIndex]
   if (!stop || !load.detention) return null
   const free = freeTime(stop, arrivedAt, load.detention.freeHours)
   if (!free) return 'Arrived late, no detention'

@@ -24,7 +24,7 @@ export const loadChoices = {
 export function loadFilterOf({ equipment, driver, broker, pickupFrom, pickupTo, deliveredFrom }: Chosen) {
   if ([equipment, driver, broker, pickupFrom, pickupTo, deliveredFrom].every((value) => value === undefined)) return undefined
   const isPickedUp = pickedUpBetween(pickupFrom, pickupTo)
-  const delivered = startOf(deliveredFrom, company.zone)
+  const delivered = toDayStart(deliveredFrom, company.zone)
   return (load: Load) =>
     (equipment === undefined || load.equipment === equipment) &&
     (driver === undefined || load.assignedDriverId === driver) &&
@@ -37,9 +37,9 @@ export function loadFilterOf({ equipment, driver, broker, pickupFrom, pickupTo, 
 function pickedUpBetween(from: string | undefined, to: string | undefined) {
   const byZone = new Map<string, [from: number, to: number]>()
   const boundsIn = (zone: string) => {
-    const known = byZone.get(zone)
-    if (known) return known
-    const bounds: [number, number] = [startOf(from, zone) ?? -Infinity, startOf(to && daysAfter(to, 1), zone) ?? Infinity]
+    const cached = byZone.get(zone)
+    if (cached) return cached
+    const bounds: [number, number] = [toDayStart(from, zone) ?? -Infinity, toDayStart(to && daysAfter(to, 1), zone) ?? Infinity]
     byZone.set(zone, bounds)
     return bounds
   }
@@ -52,27 +52,27 @@ function pickedUpBetween(from: string | undefined, to: string | undefined) {
   }
 }
 
-function startOf(day: string | undefined, zone: string): number | undefined {
+function toDayStart(day: string | undefined, zone: string): number | undefined {
   return day === undefined ? undefined : instantOf(`${day}T00:00`, zone)?.getTime()
 }
 
 /** The selected filters of the collapsed panel, with their labels. `nameOf`: the name of a party by id. */
 export function namedLoadFilters(
   { driver, broker, pickupFrom, pickupTo, deliveredFrom }: Chosen,
-  nameOf: (id: string) => string | undefined,
+  getName: (id: string) => string | undefined,
 ): NamedFilter[] {
-  const days = daysOf(pickupFrom, pickupTo)
-  const delivered = daysOf(deliveredFrom, undefined)
+  const days = formatDayRange(pickupFrom, pickupTo)
+  const delivered = formatDayRange(deliveredFrom, undefined)
   return [
-    ...(driver ? [{ parameters: ['driver'], label: 'Driver', text: nameOf(driver) ?? 'not on this device' }] : []),
-    ...(broker ? [{ parameters: ['broker'], label: 'Broker', text: nameOf(broker) ?? 'not on this device' }] : []),
+    ...(driver ? [{ parameters: ['driver'], label: 'Driver', text: getName(driver) ?? 'not on this device' }] : []),
+    ...(broker ? [{ parameters: ['broker'], label: 'Broker', text: getName(broker) ?? 'not on this device' }] : []),
     ...(days ? [{ parameters: ['pickupFrom', 'pickupTo'], label: 'Pickup', text: days }] : []),
     ...(delivered ? [{ parameters: ['deliveredFrom'], label: 'Delivered', text: delivered }] : []),
   ]
 }
 
 /** No line breaks between month and day. */
-function daysOf(from: string | undefined, to: string | undefined): string | null {
+function formatDayRange(from: string | undefined, to: string | undefined): string | null {
   return daysText(from, to)?.replaceAll(/([a-z]) (?=\d)/g, '$1\u00a0') ?? null
 }
 
@@ -85,13 +85,13 @@ function daysText(from: string | undefined, to: string | undefined): string | nu
 /** The text of the filters where no load matches. */
 export function loadFilterText(
   { status, search, chosen }: Pick<ListFilter, 'status' | 'search' | 'chosen'>,
-  nameOf: (id: string) => string | undefined,
+  getName: (id: string) => string | undefined,
 ): string {
-  const asked = [
+  const filters = [
     search && `“${search}”`,
     status && `status ${loadFilterLabels[status as keyof typeof loadFilterLabels]}`,
     chosen.equipment && `equipment ${loadEquipment[chosen.equipment as LoadEquipment]}`,
-    ...namedLoadFilters(chosen, nameOf).map(({ label, text }) => `${label.toLowerCase()} ${text}`),
+    ...namedLoadFilters(chosen, getName).map(({ label, text }) => `${label.toLowerCase()} ${text}`),
   ]
-  return `Filters: ${asked.filter(Boolean).join(', ')}.`
+  return `Filters: ${filters.filter(Boolean).join(', ')}.`
 }

@@ -24,7 +24,7 @@ export function concernsFirst(now: number) {
       }),
     )
     if (concerns.size === 0) return loads
-    const first = [...concerns].sort(([, a], [, b]) => placeOf(a) - placeOf(b)).map(([load]) => load)
+    const first = [...concerns].sort(([, a], [, b]) => getRank(a) - getRank(b)).map(([load]) => load)
     return [...first, ...open.filter((load) => !concerns.has(load)), ...loads.slice(open.length)]
   }
 }
@@ -40,7 +40,7 @@ export function needsMeFirst(now: number) {
 }
 
 /** A missed pickup sorts by how long ago it was due, a delivery at risk by the time left. */
-function placeOf({ state, stop, milliseconds }: LoadConcern): number {
+function getRank({ state, stop, milliseconds }: LoadConcern): number {
   if (state === 'late') return -lateFirst - milliseconds
   return stop === 'pickup' ? -milliseconds : milliseconds
 }
@@ -53,26 +53,26 @@ const lateFirst = 1e13
  */
 export function cabOrder(loads: readonly Load[]): readonly Load[] {
   return loads.toSorted((a, b) => {
-    const stage = cabStageOf(a)
-    if (stage !== cabStageOf(b)) return stage - cabStageOf(b)
-    return isCompleted(a) ? dueOf(b) - dueOf(a) : dueOf(a) - dueOf(b)
+    const stage = getCabStage(a)
+    if (stage !== getCabStage(b)) return stage - getCabStage(b)
+    return isCompleted(a) ? getDueTime(b) - getDueTime(a) : getDueTime(a) - getDueTime(b)
   })
 }
 
-const cabStageOf = (load: Load) => (load.status === 'enroute' ? 0 : isCompleted(load) ? 2 : 1)
+const getCabStage = (load: Load) => (load.status === 'enroute' ? 0 : isCompleted(load) ? 2 : 1)
 
-const dueOf = ({ status, pickupDateTime, deliveryDateTime }: Load) =>
-  instantOf(status === 'enroute' ? deliveryDateTime : pickupDateTime) ?? Number.MAX_SAFE_INTEGER
+const getDueTime = ({ status, pickupDateTime, deliveryDateTime }: Load) =>
+  toInstant(status === 'enroute' ? deliveryDateTime : pickupDateTime) ?? Number.MAX_SAFE_INTEGER
 
 /** Null without a date: such a load is last in both directions. */
-const instantOf = (time: string | null) => (time === null ? null : Date.parse(time))
+const toInstant = (time: string | null) => (time === null ? null : Date.parse(time))
 
 /** The orders that loads can be sorted by: the columns, and when they were entered. */
 export const loadOrders = ordersBy<Load>({
   load: ({ id }) => id,
   broker: ({ payer }) => payer,
-  pickup: ({ pickupDateTime }) => instantOf(pickupDateTime),
-  delivery: ({ deliveryDateTime }) => instantOf(deliveryDateTime),
+  pickup: ({ pickupDateTime }) => toInstant(pickupDateTime),
+  delivery: ({ deliveryDateTime }) => toInstant(deliveryDateTime),
   driver: ({ driverName }) => driverName,
   equipment: ({ equipment }) => equipment,
   total: ({ total }) => total,

@@ -33,8 +33,11 @@ export function useConcerns(): LoadConcerns | undefined {
 export function countConcerns(loads: readonly LoadRow[], now: number): LoadConcerns {
   const states = loads.map((load) => concernOf(load, now)?.state)
   const count = (isEnroute: boolean): ConcernCount => {
-    const of = states.filter((_, at) => (loads[at]?.status === 'enroute') === isEnroute)
-    return { late: of.filter((state) => state === 'late').length, atRisk: of.filter((state) => state === 'at-risk').length }
+    const matching = states.filter((_, at) => (loads[at]?.status === 'enroute') === isEnroute)
+    return {
+      late: matching.filter((state) => state === 'late').length,
+      atRisk: matching.filter((state) => state === 'at-risk').length,
+    }
   }
   const isDue = (load: LoadRow, at: number) =>
     load.status === 'enroute' && !load.arrivedAt && states[at] !== 'late' && deliveryDue(load) <= now + soon

@@ -22,16 +22,16 @@ type Load = Projection<'loads'>
 /** The drivers and brokers of the cached loads, by name. `found`: loads that may not be cached, whose names count, too. */
 export function useLoadParties(found: readonly Load[] | undefined): LoadParties {
   const projections = useListIndex(useCache(), 'loads')?.projections
-  const parties = useMemo(() => partiesOf(projections ?? []), [projections])
+  const parties = useMemo(() => toParties(projections ?? []), [projections])
   return useMemo(() => {
-    const shown = partiesOf(found ?? [])
+    const shown = toParties(found ?? [])
     const all = [...shown.drivers, ...shown.brokers, ...parties.drivers, ...parties.brokers]
     const names = new Map(all.map(({ id, name }) => [id, name]))
     return { ...parties, nameOf: (id) => names.get(id) }
   }, [parties, found])
 }
 
-function partiesOf(loads: readonly Load[]) {
+function toParties(loads: readonly Load[]) {
   const [drivers, brokers] = [new Map<string, string>(), new Map<string, string>()]
   for (const { assignedDriverId, driverName, brokerId, brokerName } of loads) {
     if (assignedDriverId && driverName) drivers.set(assignedDriverId, driverName)

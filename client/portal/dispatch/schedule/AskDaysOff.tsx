@@ -55,7 +55,7 @@ export function AskDaysOff(props: Props) {
 }
 
 function AskForm({ driver, offs, today, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
-  const resolver = useMemo(() => resolverOf(offs, today), [offs, today])
+  const resolver = useMemo(() => createResolver(offs, today), [offs, today])
   const { form, submit, submitting, message, startOver, isRestored, stays, savedAt, trouble, cancel } = useCommandForm<
     'drivers',
     Values,
@@ -137,7 +137,7 @@ const bodyOf = ({ from, until, note }: Values) => ({
 })
 
 /** Applies the server's rules to the cached data. Requests that wait on this device count as requested. */
-function resolverOf(offs: readonly OffEntry[], today: string): Resolver<Values, unknown, Values> {
+function createResolver(offs: readonly OffEntry[], today: string): Resolver<Values, unknown, Values> {
   const daysOff = offs.filter(({ state }) => state === 'agreed')
   const asked = offs.filter(({ state }) => state === 'asked' || state === 'unsent')
   return (values) => {

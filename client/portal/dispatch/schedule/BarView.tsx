@@ -30,7 +30,7 @@ interface Props {
   /** Pixels per hour. */
   scale: number
   now: number
-  /** Where the bar collides with the load that the pointer or the keys hold over the row. */
+  /** The collision of the bar with the load that the user moves over the row. */
   collision: Span | null
   /** The findings for this load and this driver. */
   found: readonly Finding[] | undefined
@@ -49,7 +49,7 @@ export const BarView = memo(function BarView({ bar, scale, now, collision, found
   const begin = Math.max(0, bar.from)
   const x = (hours: number) => (hours - begin) * scale
   const width = `max(${shortest}, ${x(bar.to)}px)`
-  const said = bar.leaves ? null : concernText(bar, now)
+  const concernLine = bar.leaves ? null : concernText(bar, now)
   const Concern = concern?.state === 'late' ? OctagonAlert : TriangleAlert
   const hatches = collision ? [...bar.collisions, collision] : bar.collisions
   return (
@@ -96,10 +96,10 @@ export const BarView = memo(function BarView({ bar, scale, now, collision, found
           <span>{cityOf(load.deliveryLocation)}</span>
         </span>
         <span className="bar-times">
-          {said ? (
+          {concernLine ? (
             <b className={`bar-concern ${concern?.state === 'late' ? 'tone-red' : 'tone-amber'}`}>
               <Concern aria-hidden="true" className="mr-1 inline size-3.5" />
-              <span>{said}</span>
+              <span>{concernLine}</span>
             </b>
           ) : bar.leaves ? (
             leavingText

@@ -68,7 +68,7 @@ export function BoardGrid({
 }: Props) {
   const scale = dayWidth / 24
   const { taken, chosenId, proposals, how } = taking
-  const [sight, setSight] = useState({ left: 0, width: inSteps(room) })
+  const [visible, setVisible] = useState({ left: 0, width: inSteps(room) })
   // Rows and bars outside the viewport render after the first paint.
   const isDrawn = useDeferredValue(true, false)
   const { stop, onKeyDown, onFocus } = useGridKeys({
@@ -97,18 +97,18 @@ export function BoardGrid({
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    const look = () => {
+    const measure = () => {
       const left = Math.floor(element.scrollLeft / over) * over
       const width = inSteps(element.clientWidth - names)
-      setSight((before) => (before.left === left && before.width === width ? before : { left, width }))
+      setVisible((before) => (before.left === left && before.width === width ? before : { left, width }))
     }
-    look()
-    const observer = new ResizeObserver(look)
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('scroll', measure, { passive: true })
     return () => {
       observer.disconnect()
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', measure)
     }
   }, [scroller, names])
 
@@ -127,8 +127,8 @@ export function BoardGrid({
   }, [])
 
   const hours = useMemo(
-    () => ({ from: (sight.left - over) / scale, to: (sight.left + sight.width + over) / scale }),
-    [sight, scale],
+    () => ({ from: (visible.left - over) / scale, to: (visible.left + visible.width + over) / scale }),
+    [visible, scale],
   )
   const now = wallHours(axis.first, board.now, zoneHere)
   const isNow = now >= 0 && now < axis.days * 24

@@ -26,7 +26,7 @@ export function BoardHead({ axis, dayWidth, textScale, shown, count, now }: Prop
   const half = halfClock * textScale
   const roomOfDay = dayWidth / textScale
   // At the edges the clock remains whole.
-  const placeOf = (hours: number) => Math.max(half, Math.min(axis.days * dayWidth - half, (hours / 24) * dayWidth))
+  const getOffset = (hours: number) => Math.max(half, Math.min(axis.days * dayWidth - half, (hours / 24) * dayWidth))
   return (
     // biome-ignore lint/a11y/useSemanticElements: the board is a grid of bars, not a table.
     // biome-ignore lint/a11y/useFocusableInteractive: nothing to do with it.
@@ -55,7 +55,7 @@ export function BoardHead({ axis, dayWidth, textScale, shown, count, now }: Prop
         )
       })}
       {now && (
-        <span role="presentation" className="board-clock" style={{ left: `calc(var(--names) + ${placeOf(now.hours)}px)` }}>
+        <span role="presentation" className="board-clock" style={{ left: `calc(var(--names) + ${getOffset(now.hours)}px)` }}>
           {now.text}
         </span>
       )}

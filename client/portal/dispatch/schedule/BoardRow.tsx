@@ -21,7 +21,7 @@ const shadeIcons = { off: CalendarOff, asked: CalendarPlus, document: IdCard, st
   Shade['kind'],
   unknown
 >
-/** Room for the load that is held over a row, in rem. */
+/** Room for the load that the user moves over a row, in rem. */
 const proposalHeight = 2.25
 
 interface Props {
@@ -68,7 +68,7 @@ export const BoardRow = memo(function BoardRow({
   const inSight = bars
     .map((bar, at) => ({ bar, at }))
     .filter(({ bar, at }) => at === tabStop || (bar.from < sight.to && Math.max(bar.textFor, bar.lateTo) > sight.from))
-  const collisionOf = (bar: Bar) =>
+  const findCollision = (bar: Bar) =>
     proposed && bar.kind !== 'delivered' && bar.load.id !== proposed.load.id ? overlapOf(bar, proposed) : null
   return (
     // biome-ignore lint/a11y/useSemanticElements: the board is a grid of bars, not a table.
@@ -121,7 +121,7 @@ export const BoardRow = memo(function BoardRow({
             scale={scale}
             now={now}
             found={isMarked(bar) ? warnings.get(bar.load.id) : undefined}
-            collision={collisionOf(bar)}
+            collision={findCollision(bar)}
             isHeld={held?.id === bar.load.id}
             tabIndex={tabStop === at ? 0 : -1}
             cell={`${driver.id}:${at}`}
@@ -131,7 +131,7 @@ export const BoardRow = memo(function BoardRow({
         {proposed && (
           <Proposed
             bar={proposed}
-            collisions={bars.map(collisionOf).filter((span) => span !== null)}
+            collisions={bars.map(findCollision).filter((span) => span !== null)}
             shades={proposal?.isBlocked ? shades.filter(({ kind }) => kind !== 'off' && kind !== 'asked') : []}
             scale={scale}
             end={axis.days * 24}

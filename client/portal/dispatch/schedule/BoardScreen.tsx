@@ -31,7 +31,7 @@ import { useUndo } from './useUndo.ts'
 import { useWarnings } from './useWarnings.ts'
 
 /** How many days back the device caches paid loads. */
-const heldDays = 90
+const cachedDays = 90
 /** The minimum width of a bar with its text, in pixels, with text of 16 pixels. */
 const leastRoom = 72
 
@@ -49,7 +49,7 @@ export function BoardScreen() {
   useEffect(() => {
     overtaken.current = taking.showOvertaken
   })
-  const warningsOf = useWarnings(board)
+  const getWarnings = useWarnings(board)
   const scroller = useRef<HTMLDivElement>(null)
   const { at, press } = useDrag(taking, scroller)
   const [offId, setOff] = useState<string | null>(null)
@@ -67,7 +67,7 @@ export function BoardScreen() {
     of.drivers.refetch()
   }
   const asOf = availability.asOf === undefined ? '' : formatAsOfZoned(Date.parse(availability.asOf), now)
-  const held = { taking, now, asOf, isStale: availability.error !== null || !onLine }
+  const boardContext = { taking, now, asOf, isStale: availability.error !== null || !onLine }
 
   // Escape drops the load wherever the focus is: with the keyboard it may not be on the board yet.
   useEffect(() => {
@@ -123,7 +123,7 @@ export function BoardScreen() {
             <AssignProblem load={taking.overtaken} hasChanged isOther={false} problem={null} />
           </div>
         )}
-        {axis.first < daysAfter(today, -heldDays) && (
+        {axis.first < daysAfter(today, -cachedDays) && (
           <p className="text-[0.9375rem] text-muted">
             {`This device has unpaid loads and the last 90 days of paid ones. ${rangeText(axis, today)} may be incomplete.`}
           </p>
@@ -140,7 +140,7 @@ export function BoardScreen() {
             axis={axis}
             today={today}
             shown={shown}
-            warningsOf={warningsOf}
+            warningsOf={getWarnings}
             count={layout.rows.length}
             onDaysOff={(row) => setOff(row.driver.id)}
           />
@@ -178,7 +178,7 @@ export function BoardScreen() {
                   taking={taking}
                   scroller={scroller}
                   onPress={onPress}
-                  warningsOf={warningsOf}
+                  warningsOf={getWarnings}
                   rows={shown.rows}
                   count={layout.rows.length}
                   label={`Drivers and their loads, ${rangeText(axis, today)}`}
@@ -194,8 +194,8 @@ export function BoardScreen() {
       <p role="status" className="sr-only">
         {taking.said}
       </p>
-      <HeldCard {...held} at={at} scroller={scroller} />
-      <HeldBar {...held} />
+      <HeldCard {...boardContext} at={at} scroller={scroller} />
+      <HeldBar {...boardContext} />
       {!taking.taken && <UndoBar undo={undo} />}
       {taking.handing && (
         <HandOver

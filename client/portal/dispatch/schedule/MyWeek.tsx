@@ -28,7 +28,7 @@ import { WeekDayView } from './WeekDayView.tsx'
 const none: readonly Entry[] = []
 
 /** More loads than a driver can haul in a week. */
-const most = 200
+const maxLoads = 200
 const ownDriver = { limit: 1 }
 
 /** The driver's own week from the cache, laid out for a cab: the deliveries of each day, and their pay. */
@@ -40,7 +40,7 @@ export function MyWeek() {
   const cache = useCache()
   const loads = useCachedResource('loads')
   const drivers = useCachedResource('drivers')
-  const query = useMemo(() => ({ limit: most, matches: (load: LoadRow) => isInWeek(load, monday) }), [monday])
+  const query = useMemo(() => ({ limit: maxLoads, matches: (load: LoadRow) => isInWeek(load, monday) }), [monday])
   const rows = useCachedRows(cache, 'loads', query)?.rows
   const driver = useCachedRows(cache, 'drivers', ownDriver)?.rows
   const own = driver?.[0]
@@ -51,12 +51,12 @@ export function MyWeek() {
   const go = (to: string) => setParams(to === weekIn(null, today) ? {} : { week: to }, { replace: true })
 
   const sources = [loads, drivers]
-  const isRefused = sources.some((one) => one.isRefused)
+  const isRefused = sources.some((source) => source.isRefused)
   // A week needs both resources: loads alone would show a day off as free.
   const missing = sources.find(({ revalidatedAt }) => revalidatedAt == null)
   const failed = missing?.error
   // The screen is as old as the older of both resources.
-  const revalidatedAt = missing ? null : Math.min(...sources.map((one) => one.revalidatedAt ?? 0))
+  const revalidatedAt = missing ? null : Math.min(...sources.map((source) => source.revalidatedAt ?? 0))
   const stale = sources.find(({ isStale }) => isStale)
   const content = () => {
     if (isRefused) return <NoAccess />
@@ -68,8 +68,8 @@ export function MyWeek() {
       <>
         <Sums week={week} />
         <ol className="week" aria-label="Days of the week">
-          {week.days.map((one) => (
-            <WeekDayView key={one.day} {...one} isToday={one.day === today} />
+          {week.days.map((day) => (
+            <WeekDayView key={day.day} {...day} isToday={day.day === today} />
           ))}
         </ol>
         {own && <OwnDaysOff driver={own} offs={offs} today={companyToday} />}
@@ -125,17 +125,17 @@ export function MyWeek() {
 function Sums({ week: { loads, miles, pay } }: { week: Week }) {
   return (
     <dl className="card grid grid-cols-[1fr_1fr_1.3fr] divide-x divide-line py-3">
-      <Sum of={loads === 1 ? 'load' : 'loads'}>{formatCount(loads)}</Sum>
-      <Sum of={miles === 1 ? 'mile' : 'miles'}>{formatCount(miles)}</Sum>
-      <Sum of="your pay">{formatDollars(pay)}</Sum>
+      <Sum label={loads === 1 ? 'load' : 'loads'}>{formatCount(loads)}</Sum>
+      <Sum label={miles === 1 ? 'mile' : 'miles'}>{formatCount(miles)}</Sum>
+      <Sum label="your pay">{formatDollars(pay)}</Sum>
     </dl>
   )
 }
 
-function Sum({ of, children }: { of: string; children: string }) {
+function Sum({ label, children }: { label: string; children: string }) {
   return (
     <div className="flex flex-col-reverse items-center">
-      <dt className="text-muted">{of}</dt>
+      <dt className="text-muted">{label}</dt>
       <dd className="font-sign text-[1.625rem] leading-tight font-semibold tabular-nums">{children}</dd>
     </div>
   )

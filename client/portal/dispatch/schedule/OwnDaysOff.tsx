@@ -39,7 +39,7 @@ interface Props {
 /** The upcoming days off of the driver, the state of each, and the form to request more. */
 export function OwnDaysOff({ driver, offs, today }: Props) {
   const [open, setOpen] = useState<{ draft: string | null } | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useRecalled((id) => setOpen({ draft: id }))
   const coming = offs.filter(({ until }) => until >= today)
   if (driver.status === 'terminated') return null
@@ -53,7 +53,7 @@ export function OwnDaysOff({ driver, offs, today }: Props) {
       ) : (
         <ul className="grid gap-3" aria-label="Coming days off">
           {coming.map((off) => (
-            <Off key={off.key} driver={driver} off={off} onSay={setSaid} />
+            <Off key={off.key} driver={driver} off={off} onSay={setAnnouncement} />
           ))}
         </ul>
       )}
@@ -62,7 +62,7 @@ export function OwnDaysOff({ driver, offs, today }: Props) {
         <span>Request time off</span>
       </button>
       <p role="status" className="text-muted empty:hidden">
-        {said === savedText && !coming.some(waits) ? '' : said}
+        {announcement === savedText && !coming.some(waits) ? '' : announcement}
       </p>
       {open && (
         <Suspense fallback={null}>
@@ -71,7 +71,7 @@ export function OwnDaysOff({ driver, offs, today }: Props) {
             offs={offs}
             today={today}
             draft={open.draft}
-            onDone={(outcome) => setSaid(outcome === 'done' ? 'Requested. Dispatch will answer.' : savedText)}
+            onDone={(outcome) => setAnnouncement(outcome === 'done' ? 'Requested. Dispatch will answer.' : savedText)}
             onClose={() => setOpen(null)}
           />
         </Suspense>
@@ -95,7 +95,7 @@ function Off({ driver, off, onSay }: { driver: Driver; off: OffEntry; onSay: (te
     onSay('')
     const done = off.entry ? await discard(off) : await withdraw(driver, off)
     isPressed.current = false
-    if ('said' in done) onSay(done.said)
+    if ('message' in done) onSay(done.message)
     else setProblem(done.problem)
   }
   return (
@@ -125,18 +125,18 @@ function Off({ driver, off, onSay }: { driver: Driver; off: OffEntry; onSay: (te
 }
 
 /** The message after an action, or the reason why it failed. */
-type Outcome = { said: string } | { problem: string }
+type Outcome = { message: string } | { problem: string }
 
 /** Discards a request that has not left this phone. One that has arrived appears as requested, and can be withdrawn there. */
 async function discard({ entry }: OffEntry): Promise<Outcome> {
   const undone = entry && (await outbox.discard(entry.id).catch(() => null))
   switch (undone?.outcome) {
     case 'done':
-      return { said: 'Withdrawn.' }
+      return { message: 'Withdrawn.' }
     case 'arrived':
-      return { said: 'Dispatch already has it. Tap Withdraw again to cancel it with dispatch.' }
+      return { message: 'Dispatch already has it. Tap Withdraw again to cancel it with dispatch.' }
     case 'gone':
-      return { said: "It's no longer on this phone." }
+      return { message: "It's no longer on this phone." }
     case 'waiting':
       return { problem: "It may have been sent already. We're checking." }
     default:
@@ -154,8 +154,8 @@ async function withdraw({ id }: Driver, off: OffEntry): Promise<Outcome> {
     subject: daysOffText(off),
     body: { request: off.key },
   })
-  if (acted.outcome === 'done') return { said: 'Withdrawn.' }
-  if (acted.outcome === 'waiting') return { said: savedText }
+  if (acted.outcome === 'done') return { message: 'Withdrawn.' }
+  if (acted.outcome === 'waiting') return { message: savedText }
   return { problem: acted.outcome === 'failed' ? acted.message : "That didn't work. Call dispatch to withdraw it." }
 }
 

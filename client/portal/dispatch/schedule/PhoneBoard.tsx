@@ -103,9 +103,9 @@ function DriverList({
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
-    const look = () => list.current && setTop(Math.round(list.current.getBoundingClientRect().top + scrollY))
-    look()
-    const observer = new ResizeObserver(look)
+    const measure = () => list.current && setTop(Math.round(list.current.getBoundingClientRect().top + scrollY))
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [])
@@ -185,7 +185,7 @@ function DriverPart({
 function PhoneBar({ bar, now, found }: { bar: Bar; now: number; found: readonly Finding[] | undefined }) {
   const { load, kind, collisions, concern } = bar
   const { text, Icon } = barLooks[kind]
-  const said = concernText(bar, now)
+  const concernLine = concernText(bar, now)
   return (
     <Link to={`${staffPath('loads')}/${load.id}`} className="phone-bar" data-kind={kind}>
       <span className="bar bar-sample" data-kind={kind}>
@@ -200,11 +200,11 @@ function PhoneBar({ bar, now, found }: { bar: Bar; now: number; found: readonly 
         <span className="block text-[0.875rem] text-muted">
           {`${bar.leaves ? leavingText : text}, ${timesOf(load, true, now)}`}
         </span>
-        {said && (
+        {concernLine && (
           <span
             className={`block text-[0.875rem] font-semibold ${concern?.state === 'late' ? 'text-(--red-ink)' : 'text-(--amber-ink)'}`}
           >
-            {said}
+            {concernLine}
           </span>
         )}
         {found && (

@@ -77,20 +77,20 @@ export function Unassigned({ loads, board, taking, onPress }: Props) {
 
 function Card({ load, board, taking, onPress, tabIndex }: { load: LoadRow; tabIndex: 0 | -1 } & Omit<Props, 'loads'>) {
   const { now } = board
-  const isHeld = taking.taken?.id === load.id
+  const isPickedUp = taking.taken?.id === load.id
   const total = totalOf(load)
   return (
     <button
       type="button"
       className="unassigned-load"
       tabIndex={tabIndex}
-      aria-pressed={isHeld}
-      data-held={(isHeld && taking.how) || undefined}
+      aria-pressed={isPickedUp}
+      data-held={(isPickedUp && taking.how) || undefined}
       data-load={load.id}
       onPointerDown={(event) => onPress(event, load)}
       onClick={({ detail }) => {
         // A click without a pointer comes from a key.
-        if (isHeld) taking.putBack()
+        if (isPickedUp) taking.putBack()
         else taking.take(load, detail === 0 ? 'keys' : 'tap')
       }}
     >

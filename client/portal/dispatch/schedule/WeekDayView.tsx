@@ -66,7 +66,7 @@ function OffLine({ off }: { off: OffEntry }) {
   )
 }
 
-const pathOf = ({ id }: LoadRow) => `${driverPath('myLoads')}/${id}`
+const getPath = ({ id }: LoadRow) => `${driverPath('myLoads')}/${id}`
 
 function HaulCard({ load, pickup, delivery }: Haul) {
   const id = useId()
@@ -76,7 +76,7 @@ function HaulCard({ load, pickup, delivery }: Haul) {
       className={`card week-haul gap-1.5 p-3.5 ${load.status === 'enroute' ? 'border-2 border-primary' : 'hover:border-(--edge)'}`}
     >
       <h3 id={id} className="text-h3 leading-tight">
-        <Link to={pathOf(load)} className="week-link wrap-anywhere">
+        <Link to={getPath(load)} className="week-link wrap-anywhere">
           <RouteLine pickup={cityOf(load.pickupLocation)} delivery={cityOf(load.deliveryLocation)} />
           <span className="sr-only">{`, ${load.id}, View Details`}</span>
         </Link>
@@ -101,7 +101,7 @@ function HaulCard({ load, pickup, delivery }: Haul) {
 
 function StartLink({ load, text }: Start) {
   return (
-    <Link to={pathOf(load)} className="card min-h-13 flex-row items-center gap-3 px-3.5 py-2.5 hover:border-(--edge)">
+    <Link to={getPath(load)} className="card min-h-13 flex-row items-center gap-3 px-3.5 py-2.5 hover:border-(--edge)">
       <Moon aria-hidden="true" className="size-5 shrink-0 text-muted" />
       <span className="min-w-0">
         <span className="block wrap-anywhere">{`Pickup in ${load.pickupLocation}`}</span>

@@ -40,23 +40,24 @@ export const hoursToDay = (first: string, to: string): number =>
  * morning has the same position in every zone, and a day always has 24 hours.
  */
 export function wallHours(first: string, at: number, zone: string): number {
-  return (at + aheadOf(at, zone) - Date.parse(`${first}T00:00Z`)) / hour
+  return (at + readOffset(at, zone) - Date.parse(`${first}T00:00Z`)) / hour
 }
 
-const known = new Map<string, number>()
+const cachedOffsets = new Map<string, number>()
 
 /** How far the clock of `zone` is ahead of UTC. Computed once per day of a zone, except on the day it changes. */
-function aheadOf(at: number, zone: string): number {
+function readOffset(at: number, zone: string): number {
   const begin = Math.floor(at / day) * day
-  const [before, after] = [aheadAt(begin, zone), aheadAt(begin + day, zone)]
-  return before === after ? before : worked(at, zone)
+  const [before, after] = [readCachedOffset(begin, zone), readCachedOffset(begin + day, zone)]
+  return before === after ? before : calculateOffset(at, zone)
 }
 
-function aheadAt(begin: number, zone: string): number {
+function readCachedOffset(begin: number, zone: string): number {
   const key = `${begin} ${zone}`
-  const found = known.get(key) ?? worked(begin, zone)
-  known.set(key, found)
-  return found
+  const offset = cachedOffsets.get(key) ?? calculateOffset(begin, zone)
+  cachedOffsets.set(key, offset)
+  return offset
 }
 
-const worked = (at: number, zone: string) => Date.parse(`${wallClock(new Date(at), zone)}Z`) - Math.floor(at / 60_000) * 60_000
+const calculateOffset = (at: number, zone: string) =>
+  Date.parse(`${wallClock(new Date(at), zone)}Z`) - Math.floor(at / 60_000) * 60_000

@@ -35,18 +35,20 @@ export function filterOf(params: URLSearchParams): BoardFilter {
 export function filterBoard(
   { rows, unassigned }: BoardLayout,
   { search, equipment, isAll, isRisk }: BoardFilter,
-  known: ReadonlyMap<string, Availability>,
+  availability: ReadonlyMap<string, Availability>,
   { now, days }: { now: number; days: number },
 ): Pick<BoardLayout, 'rows' | 'unassigned'> {
   const text = searchTerms(search)
   const isHauler = ({ driver, bars }: DriverRow) =>
     equipment === undefined ||
-    known.get(driver.id)?.hauled.includes(equipment) === true ||
+    availability.get(driver.id)?.hauled.includes(equipment) === true ||
     bars.some(({ load }) => load.equipment === equipment)
   const isFound = ({ driver, bars }: DriverRow) =>
     text.length === 0 ||
     hasTerms(
-      foldForSearch([driver.fullName, known.get(driver.id)?.last?.location, ...bars.map(({ load }) => citiesOf(load))].join(' ')),
+      foldForSearch(
+        [driver.fullName, availability.get(driver.id)?.last?.location, ...bars.map(({ load }) => formatCities(load))].join(' '),
+      ),
       text,
     )
   return {
@@ -61,12 +63,12 @@ export function filterBoard(
       (load) =>
         (equipment === undefined || load.equipment === equipment) &&
         (!isRisk || concernOf(load, now) !== null) &&
-        (text.length === 0 || hasTerms(foldForSearch(`${load.id} ${citiesOf(load)}`), text)),
+        (text.length === 0 || hasTerms(foldForSearch(`${load.id} ${formatCities(load)}`), text)),
     ),
   }
 }
 
-const citiesOf = ({ pickupLocation, deliveryLocation }: LoadRow) => `${pickupLocation} ${deliveryLocation}`
+const formatCities = ({ pickupLocation, deliveryLocation }: LoadRow) => `${pickupLocation} ${deliveryLocation}`
 
 /** On the road, or free: an onboarded driver who is not off on all of these days. */
 const isWorking = ({ driver, bars, shades }: DriverRow, end: number) =>

@@ -104,9 +104,9 @@ export function layoutBoard({ axis, now, drivers, loads, requests, documents, le
     const concern = concernOf(load, now)
     if (concern) concerns[concern.state === 'late' ? 'late' : 'atRisk'] += 1
     const kind = kinds[load.status]
-    const asked = requested.get(load.id)
+    const requestedDriver = requested.get(load.id)
     // The server may have stored an assignment before its entry leaves the outbox. The load has one bar.
-    const requestedAction = asked === load.assignedDriverId ? undefined : asked
+    const requestedAction = requestedDriver === load.assignedDriverId ? undefined : requestedDriver
     const leaves = requestedAction === null
     if (kind && load.assignedDriverId) {
       const bar = barOf(load, leaves ? 'waiting' : kind, concern, axis, now)
@@ -116,17 +116,19 @@ export function layoutBoard({ axis, now, drivers, loads, requests, documents, le
     else if (load.status === 'booked' && !load.assignedDriverId) unassigned.push(load)
   }
   const order = new Map(unassigned.map((load) => [load, concernOf(load, now) ? 0 : 1]))
-  unassigned.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0) || pickupOf(a) - pickupOf(b) || a.id.localeCompare(b.id))
+  unassigned.sort(
+    (a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0) || getPickupTime(a) - getPickupTime(b) || a.id.localeCompare(b.id),
+  )
   const rows = drivers.map((driver): DriverRow => {
     const bars = byDriver.get(driver.id) ?? []
     bars.sort((a, b) => a.from - b.from || a.to - b.to)
     collide(bars)
-    const seen = bars.filter(({ from, lateTo }) => lateTo > 0 && from < axis.days * 24)
+    const visible = bars.filter(({ from, lateTo }) => lateTo > 0 && from < axis.days * 24)
     return {
       driver,
-      bars: seen,
-      lanes: stack(seen, least, axis.days * 24),
-      shades: shadesOf(driver, documents.get(driver.id), axis, now),
+      bars: visible,
+      lanes: stack(visible, least, axis.days * 24),
+      shades: toShades(driver, documents.get(driver.id), axis, now),
     }
   })
   return { rows, unassigned, concerns }
@@ -134,7 +136,7 @@ export function layoutBoard({ axis, now, drivers, loads, requests, documents, le
 
 /** Null for a load without times: it has no place on the board. */
 export function barOf(load: LoadRow, kind: BarKind, concern: LoadConcern | null, { first }: Axis, now: number): Bar | null {
-  const [begins, ends] = timesOf(load, kind)
+  const [begins, ends] = getTimes(load, kind)
   if (Number.isNaN(begins) || Number.isNaN(ends)) return null
   const from = wallHours(first, begins, load.pickupZone)
   // Westward over two zones within the hour the clock may stand still.
@@ -149,8 +151,8 @@ export function barOf(load: LoadRow, kind: BarKind, concern: LoadConcern | null,
 }
 
 /** When a load begins and ends, in milliseconds: as agreed, and after the delivery up to its actual time, however early. */
-function timesOf(load: LoadRow, kind: BarKind): readonly [begins: number, ends: number] {
-  const pickup = pickupOf(load)
+function getTimes(load: LoadRow, kind: BarKind): readonly [begins: number, ends: number] {
+  const pickup = getPickupTime(load)
   if (load.deliveryDateTime === null) return [pickup, Number.NaN]
   if (kind !== 'delivered' || load.lastEvent?.type !== 'delivered') return [pickup, deliveryDue(load)]
   const delivered = Date.parse(load.lastEvent.occurredAt)
@@ -159,7 +161,7 @@ function timesOf(load: LoadRow, kind: BarKind): readonly [begins: number, ends: 
 
 const shortest = 0.25
 
-const pickupOf = ({ pickupDateTime }: LoadRow) => Date.parse(pickupDateTime ?? '')
+const getPickupTime = ({ pickupDateTime }: LoadRow) => Date.parse(pickupDateTime ?? '')
 
 /** How late a load is, in milliseconds: late already, or late by the remaining miles at 55 mph. */
 export function lateOf(load: LoadRow, concern: LoadConcern | null, now: number): number {
@@ -174,22 +176,22 @@ export function lateOf(load: LoadRow, concern: LoadConcern | null, now: number):
 /** Marks on both bars where two loads of a driver are under way at the same instant. A delivered load does not collide. */
 function collide(bars: readonly Bar[]): void {
   const open = bars.filter(({ kind }) => kind !== 'delivered')
-  for (const [at, one] of open.entries()) {
+  for (const [at, bar] of open.entries()) {
     for (const other of open.slice(at + 1)) {
-      if (one.load.id === other.load.id) continue
-      const span = overlapOf(one, other)
+      if (bar.load.id === other.load.id) continue
+      const span = overlapOf(bar, other)
       if (!span) continue
-      one.collisions.push(span)
+      bar.collisions.push(span)
       other.collisions.push(span)
     }
   }
 }
 
 /** Where two loads overlap, by their instants but in wall clock hours. Null where they do not. */
-export function overlapOf(one: Bar, other: Bar): Span | null {
-  if (one.begins >= other.ends || other.begins >= one.ends) return null
-  const from = Math.max(one.from, other.from)
-  return { from, to: Math.max(from + shortest, Math.min(one.to, other.to)) }
+export function overlapOf(bar: Bar, other: Bar): Span | null {
+  if (bar.begins >= other.ends || other.begins >= bar.ends) return null
+  const from = Math.max(bar.from, other.from)
+  return { from, to: Math.max(from + shortest, Math.min(bar.to, other.to)) }
 }
 
 /** Gives every bar the first lane with room for it and for the text of the bar before. Returns the number of lanes. */
@@ -206,7 +208,7 @@ function stack(bars: readonly Bar[], least: number, end: number): number {
   return Math.max(1, last.length)
 }
 
-function shadesOf(driver: Driver, documents: Partial<Availability> | undefined, axis: Axis, now: number): Shade[] {
+function toShades(driver: Driver, documents: Partial<Availability> | undefined, axis: Axis, now: number): Shade[] {
   const { first, days } = axis
   const end = days * 24
   const near = new Date(now)

@@ -131,14 +131,14 @@ export function restText(
 ): string {
   const near = new Date(now)
   const [next] = bars.filter(({ kind }) => kind === 'enroute').sort((a, b) => b.ends - a.ends)
-  const at = next
+  const nextPlace = next
     ? { at: new Date(next.ends).toISOString(), location: next.load.deliveryLocation, zone: next.load.deliveryZone }
     : last
-  if (!at) return driver.status === 'onboarded' ? 'Empty, location unknown' : ''
-  const text = emptyText({ emptyAt: at.at, emptyZone: at.zone, loads: [] }, near)
-  const clock = formatStopTime(new Date(at.at), at.zone)
+  if (!nextPlace) return driver.status === 'onboarded' ? 'Empty, location unknown' : ''
+  const text = emptyText({ emptyAt: nextPlace.at, emptyZone: nextPlace.zone, loads: [] }, near)
+  const clock = formatStopTime(new Date(nextPlace.at), nextPlace.zone)
   // The time has passed: only the place matters.
-  if (!next || next.ends <= now) return `${cityOf(at.location)}, ${next ? 'due now' : 'empty'}`
-  const sameDay = wallClock(new Date(at.at), at.zone).slice(0, 10) === wallClock(near, at.zone).slice(0, 10)
-  return `${cityOf(at.location)}, ${sameDay ? clock : text.replace(/^empty /, '')}`
+  if (!next || next.ends <= now) return `${cityOf(nextPlace.location)}, ${next ? 'due now' : 'empty'}`
+  const sameDay = wallClock(new Date(nextPlace.at), nextPlace.zone).slice(0, 10) === wallClock(near, nextPlace.zone).slice(0, 10)
+  return `${cityOf(nextPlace.location)}, ${sameDay ? clock : text.replace(/^empty /, '')}`
 }

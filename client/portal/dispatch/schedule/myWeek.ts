@@ -41,7 +41,7 @@ export function weekIn(address: string | null, today: string): string {
 }
 
 /** When a load is delivered: the actual time, or else the planned one. A row cached before the delivery has only the plan. */
-const deliveryOf = ({ deliveredAt, deliveryDateTime }: LoadRow): string | null => deliveredAt ?? deliveryDateTime
+const getDeliveryTime = ({ deliveredAt, deliveryDateTime }: LoadRow): string | null => deliveredAt ?? deliveryDateTime
 
 /** The day of an instant by the clock of its stop; null without a valid instant. */
 function dayAt(at: string | null, zone: string): string | null {
@@ -50,7 +50,7 @@ function dayAt(at: string | null, zone: string): string | null {
 }
 
 const pickupDay = (load: LoadRow) => dayAt(load.pickupDateTime, load.pickupZone)
-const deliveryDay = (load: LoadRow) => dayAt(deliveryOf(load), load.deliveryZone)
+const deliveryDay = (load: LoadRow) => dayAt(getDeliveryTime(load), load.deliveryZone)
 
 /** Whether a load starts or ends in the week that begins with that Monday. */
 export function isInWeek(load: LoadRow, monday: string): boolean {
@@ -77,7 +77,7 @@ export function weekOf(loads: readonly LoadRow[], offs: readonly OffEntry[], mon
 function haulsOn(day: string, loads: readonly LoadRow[]): Haul[] {
   return loads
     .filter((load) => deliveryDay(load) === day)
-    .sort((a, b) => instant(deliveryOf(a)) - instant(deliveryOf(b)))
+    .sort((a, b) => instant(getDeliveryTime(a)) - instant(getDeliveryTime(b)))
     .map((load) => {
       const { pickupDateTime, pickupUntil, pickupZone, deliveredAt, deliveryDateTime, deliveryUntil, deliveryZone } = load
       return {
@@ -123,9 +123,9 @@ function timeAt(from: string | null, until: string | null, zone: string, day: st
 }
 
 /** `Thu`, or the date where the weekday is ambiguous. */
-function dayName(one: string, day: string): string {
-  const near = one > daysAfter(day, -7) && one < daysAfter(day, 7)
-  return near ? weekday(one, 'short') : `${formatDate(one, new Date(day))},`
+function dayName(date: string, day: string): string {
+  const near = date > daysAfter(day, -7) && date < daysAfter(day, 7)
+  return near ? weekday(date, 'short') : `${formatDate(date, new Date(day))},`
 }
 
 /** The name of a calendar day: `Friday`, `Fri`. */

@@ -20,40 +20,45 @@ export interface OffEntry {
   entry: Entry | null
 }
 
-type Known = Pick<Driver, 'daysOff' | 'daysOffRequests'>
-type Asked = Partial<Pick<DaysOffRequest, 'from' | 'until' | 'note'>>
+type DriverDaysOff = Pick<Driver, 'daysOff' | 'daysOffRequests'>
+type RequestDraft = Partial<Pick<DaysOffRequest, 'from' | 'until' | 'note'>>
 
 /**
  * All days off of a driver, the earliest first, with the requests that wait on this device, without withdrawn ones. `today` is
  * the company's day: dispatch no longer answers a request for days before it.
  */
-export function offEntries({ daysOff = [], daysOffRequests = [] }: Known, pending: readonly Entry[], today: string): OffEntry[] {
+export function offEntries(
+  { daysOff = [], daysOffRequests = [] }: DriverDaysOff,
+  pending: readonly Entry[],
+  today: string,
+): OffEntry[] {
   const withdrawals = pending.filter(({ kind }) => kind === 'daysOffWithdrawal')
-  const withdrawalOf = (id: string | undefined) =>
+  const findWithdrawal = (id: string | undefined) =>
     withdrawals.find(({ body }) => id !== undefined && (body as { request?: string } | null)?.request === id) ?? null
   const agreed = daysOff.map((off): OffEntry => {
     const request = requestFor(off, daysOffRequests)
-    return { ...off, key: off.from, state: 'agreed', reason: request?.reason ?? null, entry: withdrawalOf(request?.id) }
+    return { ...off, key: off.from, state: 'agreed', reason: request?.reason ?? null, entry: findWithdrawal(request?.id) }
   })
-  const asked = daysOffRequests.flatMap(({ id, from, until, note, status, reason }): OffEntry[] => {
+  const requestEntries = daysOffRequests.flatMap(({ id, from, until, note, status, reason }): OffEntry[] => {
     if (status !== 'asked' && status !== 'declined' && status !== 'revoked') return []
-    const entry = withdrawalOf(id)
-    const asked = entry ? 'withdrawing' : until < today ? 'unanswered' : 'asked'
-    return [{ key: id, from, until, note, state: status === 'asked' ? asked : status, reason, entry }]
+    const entry = findWithdrawal(id)
+    const state = entry ? 'withdrawing' : until < today ? 'unanswered' : 'asked'
+    return [{ key: id, from, until, note, state: status === 'asked' ? state : status, reason, entry }]
   })
   const unsent = pending.flatMap((entry): OffEntry[] => {
-    const { from, until, note = null } = (entry.body ?? {}) as Asked
+    const { from, until, note = null } = (entry.body ?? {}) as RequestDraft
     if (entry.kind !== 'daysOffRequest' || !from || !until) return []
     // The row may arrive before its entry leaves the outbox, or after it.
-    if (daysOffRequests.some((one) => one.from === from && one.until === until && one.status === 'asked')) return []
+    if (daysOffRequests.some((request) => request.from === from && request.until === until && request.status === 'asked'))
+      return []
     return [{ key: entry.id, from, until, note, state: 'unsent', reason: null, entry }]
   })
-  return [...agreed, ...asked, ...unsent].sort((a, b) => a.from.localeCompare(b.from))
+  return [...agreed, ...requestEntries, ...unsent].sort((a, b) => a.from.localeCompare(b.from))
 }
 
 /** The request that these days off come from. They may combine several requests. */
 const requestFor = (off: { from: string; until: string }, requests: readonly DaysOffRequest[]) =>
-  requests.find((one) => one.status === 'agreed' && overlap(one, off))
+  requests.find((request) => request.status === 'agreed' && overlap(request, off))
 
 /** The title of days off, and their state, in two lines. */
 export function offText({ state, reason, entry }: Pick<OffEntry, 'state' | 'reason' | 'entry'>): {
@@ -84,6 +89,6 @@ const inASentence = new Intl.ListFormat('en-US')
 
 /** The text for a driver who requests days on which they have loads. These do not forbid the request. */
 export function loadsOnText(loads: readonly { id: string }[]): string {
-  const which = inASentence.format(loads.map(({ id }) => id))
-  return `You have ${which} on these days. Dispatch will have to reassign ${loads.length === 1 ? 'it' : 'them'}.`
+  const loadList = inASentence.format(loads.map(({ id }) => id))
+  return `You have ${loadList} on these days. Dispatch will have to reassign ${loads.length === 1 ? 'it' : 'them'}.`
 }

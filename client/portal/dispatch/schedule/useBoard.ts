@@ -22,7 +22,7 @@ const openRows = { statuses: open, limit: all }
 /** Past days show invoiced and paid loads, too: the driver has hauled them. */
 const everyRow = { statuses: [...open, 'invoiced', 'paid'], limit: all }
 
-const noWishes: ReadonlyMap<string, RequestedAction> = new Map()
+const noRequests: ReadonlyMap<string, RequestedAction> = new Map()
 
 export interface BoardState {
   /** In milliseconds, as of this minute. */
@@ -53,7 +53,7 @@ export function useBoard(axis: Axis, today: string, least: number): BoardState {
   const haulers = availability?.drivers
   const known = useMemo(() => new Map(haulers?.map((driver) => [driver.driverId, driver])), [haulers])
   const pending = usePendingByRow('loads')
-  const requests = useMemo(() => (pending.size ? wishesOf(pending, now) : noWishes), [pending, now])
+  const requests = useMemo(() => (pending.size ? readRequestedActions(pending, now) : noRequests), [pending, now])
   const loads = useMemo(() => new Map(rows?.map((load) => [load.id, load])), [rows])
   const { first, days } = axis
   // Without a first fetch missing rows do not mean an empty board.
@@ -73,7 +73,7 @@ export function useBoard(axis: Axis, today: string, least: number): BoardState {
         : undefined,
     [isRead, rows, drivers, first, days, now, requests, known, least],
   )
-  const entriesOf = (loadId: string) => (pending.get(loadId) ?? []).filter(({ kind }) => moving.includes(kind))
+  const getEntries = (loadId: string) => (pending.get(loadId) ?? []).filter(({ kind }) => moving.includes(kind))
   return {
     now,
     layout,
@@ -83,13 +83,13 @@ export function useBoard(axis: Axis, today: string, least: number): BoardState {
     requests,
     of,
     availability: { asOf: availability?.asOf, error, refetch },
-    isMoving: (loadId) => entriesOf(loadId).length > 0,
-    isRefused: (loadId) => entriesOf(loadId).some((entry) => needsYou(entry, now) === 'refused'),
+    isMoving: (loadId) => getEntries(loadId).length > 0,
+    isRefused: (loadId) => getEntries(loadId).some((entry) => needsYou(entry, now) === 'refused'),
   }
 }
 
 /** The assignments that wait on this device. A refused one does not count. */
-function wishesOf(pending: ReadonlyMap<string, readonly Entry[]>, now: number): ReadonlyMap<string, RequestedAction> {
+function readRequestedActions(pending: ReadonlyMap<string, readonly Entry[]>, now: number): ReadonlyMap<string, RequestedAction> {
   const found = new Map<string, RequestedAction>()
   for (const [loadId, entries] of pending) {
     for (const entry of entries) {

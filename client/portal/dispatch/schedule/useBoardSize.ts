@@ -34,13 +34,13 @@ export function useBoardSize(): BoardSize {
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
-    const look = () => {
+    const measure = () => {
       setTextScale(readTextScale())
       const { paddingLeft, paddingRight } = getComputedStyle(element)
       setWidth(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))
     }
-    look()
-    const observer = new ResizeObserver(look)
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])

@@ -69,9 +69,9 @@ export function useDrag(taking: Taking, scroller: RefObject<HTMLElement | null>)
       latest.current.putBack()
     }
     const onCancel = () => {
-      const was = isDragged
+      const wasDragged = isDragged
       end()
-      if (was) latest.current.putBack()
+      if (wasDragged) latest.current.putBack()
     }
     // The click that ends a drag opens no load.
     const onClick = (event: MouseEvent) => {

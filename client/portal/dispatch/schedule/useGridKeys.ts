@@ -23,36 +23,36 @@ interface Options {
  */
 export function useGridKeys({ rows, taking, scroller, reveal, onBack }: Options) {
   const [stop, setStop] = useState<Stop | null>(null)
-  const wanted = useRef<Stop | null>(null)
+  const requestedStop = useRef<Stop | null>(null)
   const { taken, how, proposals } = taking
 
   const go = (index: number, at: number) => {
     const row = rows[index]
     if (!row) return
     const next = { driverId: row.driver.id, at: Math.min(at, row.bars.length - 1) }
-    wanted.current = next
+    requestedStop.current = next
     setStop(next)
     reveal(index)
     if (taken && how === 'keys') taking.choose(row.driver.id)
   }
   // The row may not have been in the DOM before.
   useEffect(() => {
-    const at = wanted.current
-    if (!at) return
-    const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${at.driverId}:${at.at}"]`)
+    const current = requestedStop.current
+    if (!current) return
+    const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${current.driverId}:${current.at}"]`)
     if (!cell) return
-    wanted.current = null
+    requestedStop.current = null
     cell.focus({ preventScroll: false })
     // Scrolls once the row has its full height: the picked-up load adds to it.
     if (taken) setTimeout(() => cell.closest('.board-place')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
   })
   // The keyboard begins at the best row: without findings, the fewest empty miles.
-  const heldBy = how === 'keys' && proposals ? taken?.id : undefined
+  const pickedUpId = how === 'keys' && proposals ? taken?.id : undefined
   const began = useRef<string | undefined>(undefined)
   useEffect(() => {
-    if (heldBy === began.current) return
-    began.current = heldBy
-    if (heldBy !== undefined) go(bestRow(rows, taking), -1)
+    if (pickedUpId === began.current) return
+    began.current = pickedUpId
+    if (pickedUpId !== undefined) go(bestRow(rows, taking), -1)
   })
 
   const onKeyDown = (event: KeyboardEvent) => {

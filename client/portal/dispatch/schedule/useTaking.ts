@@ -49,8 +49,8 @@ const takenText = (id: string) => `${id} selected. Up and down choose the driver
 const undoText = 'Control Z undoes it.'
 
 /** The picked-up load, and the actions on it. */
-export function useTaking(board: BoardState, onGiven: (given: Given) => void): Taking {
-  const [held, setHeld] = useState<{ id: string; how: How; driverId: string | null | undefined } | null>(null)
+export function useTaking(board: BoardState, onGiven: (assignment: Given) => void): Taking {
+  const [selected, setSelected] = useState<{ id: string; how: How; driverId: string | null | undefined } | null>(null)
   const [chosenId, setChosen] = useState<string | null>(null)
   const [found, setFound] = useState<Found>(none)
   const [busy, setBusy] = useState(false)
@@ -58,25 +58,25 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
   const [overtaken, setOvertaken] = useState<LoadRow | LoadRecord | null>(null)
   const [said, setSaid] = useState('')
   const [handing, setHanding] = useState<Taking['handing']>(null)
-  const taken = (held && board.loads.get(held.id)) ?? null
+  const taken = (selected && board.loads.get(selected.id)) ?? null
   const proposals = useProposals(taken, board, found)
 
   const letGo = (text: string) => {
-    setHeld(null)
+    setSelected(null)
     setChosen(null)
     setHanding(null)
     setSaid(text)
   }
   // Another user has changed the load meanwhile: the board drops it as it is now.
   const isOver =
-    held !== null &&
+    selected !== null &&
     taken !== null &&
     !busy &&
     handing === null &&
-    (!isTakeable(taken) || (taken.assignedDriverId ?? null) !== held.driverId)
+    (!isTakeable(taken) || (taken.assignedDriverId ?? null) !== selected.driverId)
   useEffect(() => {
     if (!isOver) return
-    setHeld(null)
+    setSelected(null)
     setChosen(null)
     setHanding(null)
     setOvertaken(taken)
@@ -88,14 +88,14 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
     setChosen(driverId)
     const proposal = driverId ? proposals?.get(driverId) : undefined
     // The first announcement includes the keys: an announcement of its own would be overtaken.
-    const begins = announced.current === null && held?.how === 'keys' ? takenText(held.id) : ''
+    const begins = announced.current === null && selected?.how === 'keys' ? takenText(selected.id) : ''
     if (proposal && announced.current !== driverId) setSaid(begins + spokenOf(proposal.candidate, proposal.findings))
     announced.current = driverId
   }
   // Released by the mouse, the load remains visible with its findings.
   const drop = () => {
     setChosen(null)
-    setHeld((before) => before && { ...before, how: before.how === 'drag' ? 'tap' : before.how })
+    setSelected((before) => before && { ...before, how: before.how === 'drag' ? 'tap' : before.how })
   }
   const refuse = (load: LoadRow, { candidate: { driverId, name } }: Proposal, findings: readonly Finding[]) => {
     setFound((before) => new Map([...before, [foundKey(load.id, driverId), findings]]))
@@ -140,7 +140,7 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
   return {
     ...{
       taken,
-      how: taken && (held?.how ?? null),
+      how: taken && (selected?.how ?? null),
       proposals,
       chosenId,
       busy,
@@ -158,7 +158,7 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
       setFound(none)
       setChosen(null)
       announced.current = null
-      setHeld({ id: load.id, how, driverId: load.assignedDriverId ?? null })
+      setSelected({ id: load.id, how, driverId: load.assignedDriverId ?? null })
       setSaid(how === 'keys' ? takenText(load.id) : '')
       const asOf = Date.parse(board.availability.asOf ?? '')
       if (!(serverNow().getTime() - asOf < fresh)) void board.availability.refetch()

@@ -24,7 +24,7 @@ export interface Undo {
   busy: boolean
   /** The outcome of the undo, or why it failed. */
   said: string
-  offer: (given: Given) => void
+  offer: (assignment: Given) => void
   undo: () => void
   /** The offer remains while the pointer or the focus is on it. */
   hold: (isHeld: boolean) => void
@@ -36,21 +36,21 @@ const reason = 'Undone'
 
 /** Undoes an assignment: from the outbox while it waits there, else by the action that restores the earlier state. */
 export function useUndo({ loads }: Pick<BoardState, 'loads'>, onOvertaken: (current: LoadRecord) => void): Undo {
-  const [given, setGiven] = useState<Given | null>(null)
+  const [assignment, setAssignment] = useState<Given | null>(null)
   const [busy, setBusy] = useState(false)
   const [isHeld, setHeld] = useState(false)
   const [said, setSaid] = useState('')
-  const waiting = usePendingCommands('loads', given?.load.id ?? '').find(({ kind }) => kind === 'loadAssign')
-  const row = given && loads.get(given.load.id)
+  const waiting = usePendingCommands('loads', assignment?.load.id ?? '').find(({ kind }) => kind === 'loadAssign')
+  const row = assignment && loads.get(assignment.load.id)
   // Compares with the cached row: another user may have moved the load on.
-  const isThere = given !== null && row?.status === 'planned' && row.assignedDriverId === given.driverId
-  const isOffered = given !== null && (waiting !== undefined || isThere || busy)
+  const isThere = assignment !== null && row?.status === 'planned' && row.assignedDriverId === assignment.driverId
+  const isOffered = assignment !== null && (waiting !== undefined || isThere || busy)
 
   useEffect(() => {
-    if (!given || busy || isHeld) return
-    const timer = setTimeout(() => setGiven(null), offered)
+    if (!assignment || busy || isHeld) return
+    const timer = setTimeout(() => setAssignment(null), offered)
     return () => clearTimeout(timer)
-  }, [given, busy, isHeld])
+  }, [assignment, busy, isHeld])
 
   /** The message, and whether nothing is left to undo. */
   const returnLoad = async ({ load, name, acceptedBefore }: Given): Promise<{ text: string; isOver: boolean }> => {
@@ -92,26 +92,26 @@ export function useUndo({ loads }: Pick<BoardState, 'loads'>, onOvertaken: (curr
     }
   }
   const undo = async () => {
-    if (!given || busy) return
+    if (!assignment || busy) return
     setBusy(true)
     setSaid('')
-    const { text, isOver } = await returnLoad(given).catch(() => ({
+    const { text, isOver } = await returnLoad(assignment).catch(() => ({
       text: 'Nothing was undone. Please try again.',
       isOver: false,
     }))
     setBusy(false)
     setSaid(text)
-    if (isOver) setGiven(null)
+    if (isOver) setAssignment(null)
   }
   return {
-    given: isOffered ? given : null,
+    given: isOffered ? assignment : null,
     isWaiting: waiting !== undefined,
     busy,
     said,
     offer: (next) => {
       setSaid('')
       setHeld(false)
-      setGiven(next)
+      setAssignment(next)
     },
     undo: () => void undo(),
     hold: setHeld,

@@ -22,20 +22,20 @@ export function useWarnings({ known, layout, loads, requests, now }: BoardState)
   return useMemo((): ((row: DriverRow) => Warnings) => {
     if (!isDrawn || !gazetteer || known.size === 0) return () => noWarnings
     let hauled: ReturnType<typeof hauledBy> | undefined
-    const worked = new Map<DriverRow, Warnings>()
+    const cached = new Map<DriverRow, Warnings>()
     return (row) => {
-      const before = worked.get(row)
+      const before = cached.get(row)
       if (before) return before
       const availability = known.get(row.driver.id)
       const planned = row.bars.filter(isMarked)
       if (!availability || planned.length === 0) return noWarnings
       hauled ??= hauledBy(loads, requests)
-      const has = { ...availability, loads: hauled.get(row.driver.id) ?? [] }
+      const driver = { ...availability, loads: hauled.get(row.driver.id) ?? [] }
       const found = planned.map(
-        ({ load }) => [load.id, eligibility(candidateFor(has, load, gazetteer), load, new Date(now))] as const,
+        ({ load }) => [load.id, eligibility(candidateFor(driver, load, gazetteer), load, new Date(now))] as const,
       )
       const warnings = new Map(found.filter(([, findings]) => findings.length > 0))
-      worked.set(row, warnings)
+      cached.set(row, warnings)
       return warnings
     }
   }, [isDrawn, gazetteer, known, loads, requests, now])

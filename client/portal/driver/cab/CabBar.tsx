@@ -65,12 +65,12 @@ export function CabBar({ load, events, draft = null }: Props) {
   /** The open question before an event is recorded. */
   const [asking, setAsking] = useState<{ step: Step; findings: Finding[]; onYes: (accepted: string[]) => void } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
-  /** The announcement that remains as long as Undo is visible. */
-  const [held, setHeld] = useState('')
-  const sayHeld = (text: string) => {
-    setHeld(text)
-    setSaid('')
+  const [status, setStatus] = useState('')
+  /** The status that remains as long as Undo is visible. */
+  const [undoStatus, setUndoStatus] = useState('')
+  const sayUndoable = (text: string) => {
+    setUndoStatus(text)
+    setStatus('')
   }
   const kind = useDraftKind(draft)
   const row = { resource: 'loads', id: load.id, reference: load.id } as const
@@ -82,7 +82,7 @@ export function CabBar({ load, events, draft = null }: Props) {
       void storedDraft(draft).then((stored) => {
         if (!stored) return
         setRecalled({ id: draft, form: stored.form })
-        setOpen(dialogOf(stored.form))
+        setOpen(getDialog(stored.form))
       })
     }
     if (kind === 'loadProof')
@@ -95,14 +95,14 @@ export function CabBar({ load, events, draft = null }: Props) {
     isPressed.current = false
   }, [events])
   const undoable = useUndoable(events)
-  const findingsOf = useCabFindings(load, events)
+  const getFindings = useCabFindings(load, events)
   const phone = usePhonePlace()
   const isOver = next === null || Boolean(load.cancelledAt ?? load.handedOver) || !mayHappen.has(load.status)
   if (isOver && !undoable && !voided && !proving) return null
 
   /** Asks about the findings, if there are any. */
   function ask(step: Step, onYes: (accepted: string[]) => void) {
-    const findings = findingsOf(step, phone.current)
+    const findings = getFindings(step, phone.current)
     if (findings.length === 0) onYes([])
     else setAsking({ step, findings, onYes })
   }
@@ -138,8 +138,8 @@ export function CabBar({ load, events, draft = null }: Props) {
       holdFor: undoFor,
     })
     const name = eventName(type, stop)
-    if (acted.outcome === 'waiting') sayHeld(`${name}. Saved on this phone. You can undo it for 8 seconds.`)
-    else if (acted.outcome === 'done') setSaid(`${name}, sent.`)
+    if (acted.outcome === 'waiting') sayUndoable(`${name}. Saved on this phone. You can undo it for 8 seconds.`)
+    else if (acted.outcome === 'done') setStatus(`${name}, sent.`)
     if (acted.outcome === 'done' || acted.outcome === 'waiting') return
     isPressed.current = false
     setProblem(acted.outcome === 'failed' ? acted.message : "That didn't save. Call dispatch.")
@@ -154,14 +154,14 @@ export function CabBar({ load, events, draft = null }: Props) {
     if (isProof && undone?.outcome === 'done' && undone.draft !== null) {
       setProving({ ...(entry.body as Proved), draft: undone.draft, isUndone: true })
     }
-    setSaid(undone?.outcome === 'done' ? 'Undone. Nothing was sent.' : '')
+    setStatus(undone?.outcome === 'done' ? 'Undone. Nothing was sent.' : '')
     setProblem(undoProblem(undone?.outcome ?? 'failed'))
   }
   const Icon = (next && icons[next.type]) ?? MapPin
   return (
     <section aria-label="Record" className="cab-bar no-print">
       <p role="status" className={undoable ? 'sr-only' : 'text-center text-second text-muted empty:hidden'}>
-        {undoable ? held : said}
+        {undoable ? undoStatus : status}
       </p>
       <ErrorLine>{problem}</ErrorLine>
       {undoable && <UndoRow event={undoable.event} onUndo={() => void undo(undoable.entry)} />}
@@ -223,7 +223,7 @@ export function CabBar({ load, events, draft = null }: Props) {
             isUndone={proving.isUndone ?? false}
             isAtDock={proving.isAtDock ?? false}
             onDone={(outcome) =>
-              outcome === 'done' ? setSaid('Sent.') : sayHeld('Saved on this phone. You can undo it for 8 seconds.')
+              outcome === 'done' ? setStatus('Sent.') : sayUndoable('Saved on this phone. You can undo it for 8 seconds.')
             }
             onClose={() => setProving(null)}
           />
@@ -237,7 +237,7 @@ export function CabBar({ load, events, draft = null }: Props) {
             events={events}
             form={voided?.form ?? formOf('loadEvent', row, { type: 'delay' })}
             draft={voided?.id ?? null}
-            onDone={(outcome) => (outcome === 'done' ? setSaid('Sent.') : sayHeld(lateHeld))}
+            onDone={(outcome) => (outcome === 'done' ? setStatus('Sent.') : sayUndoable(lateText))}
             onClose={() => {
               setOpen(null)
               setRecalled(null)
@@ -251,11 +251,11 @@ export function CabBar({ load, events, draft = null }: Props) {
             key={voided?.id ?? open}
             load={load}
             isCall={open === 'check_call'}
-            findingsOf={findingsOf}
+            findingsOf={getFindings}
             options={open === 'check_call' ? [checkCall] : openInCourse(load, events)}
             form={voided?.form ?? formOf('loadEvent', row, open === 'check_call' ? checkCall : null)}
             draft={voided?.id ?? null}
-            onDone={(outcome) => (outcome === 'done' ? setSaid('Sent.') : sayHeld('Saved on this phone. Not sent yet.'))}
+            onDone={(outcome) => (outcome === 'done' ? setStatus('Sent.') : sayUndoable('Saved on this phone. Not sent yet.'))}
             onClose={() => {
               setOpen(null)
               setRecalled(null)
@@ -282,10 +282,10 @@ const atDelivery = ({ stops }: LoadRecord): Proved => ({ type: 'delivered', stop
 
 const checkCall = { type: 'check_call', stop: null } as const
 
-const lateHeld = 'Got it. Dispatch will see the delay when you have signal. You can undo it for 8 seconds.'
+const lateText = 'Got it. Dispatch will see the delay when you have signal. You can undo it for 8 seconds.'
 
 /** The dialog for the form of a draft. */
-const dialogOf = (form: string) => (form.endsWith(':check_call') ? 'check_call' : form.endsWith(':delay') ? 'late' : 'other')
+const getDialog = (form: string) => (form.endsWith(':check_call') ? 'check_call' : form.endsWith(':delay') ? 'late' : 'other')
 
 /** Undefined where it cannot be read: the draft then remains in the list of unsent entries. */
 const storedDraft = (draft: string) => database.drafts.get(draft).catch(() => undefined)

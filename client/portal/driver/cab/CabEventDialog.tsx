@@ -69,9 +69,9 @@ function EventForm({
   // After the user clears the city, the form does not fill it in again while the user types another one.
   const [isCleared, setCleared] = useState(false)
   const city = isCleared ? null : reportedLocation.city
-  const known = useRef({ gazetteer, city, place: reportedLocation.place })
-  known.current = { gazetteer, city, place: reportedLocation.place }
-  const resolver = useMemo(() => cabEventResolver(load, () => known.current, { isCall }), [load, isCall])
+  const context = useRef({ gazetteer, city, place: reportedLocation.place })
+  context.current = { gazetteer, city, place: reportedLocation.place }
+  const resolver = useMemo(() => cabEventResolver(load, () => context.current, { isCall }), [load, isCall])
   const [begun] = useState(() => serverNow().toISOString())
   const [first] = options
   const valuesOf = useMemo(() => {
@@ -157,7 +157,7 @@ function EventForm({
                 id="cab-place"
                 label={isNow ? 'Where you are' : 'Where you were'}
                 error={errors.location?.message}
-                {...(isNow && { hint: hintOf(reportedLocation, location) })}
+                {...(isNow && { hint: formatHint(reportedLocation, location) })}
                 onChange={(value) => {
                   setCleared(value === '')
                   field.onChange(value)
@@ -232,5 +232,5 @@ function withBegun(options: readonly Happening[], begun: Happening): readonly Ha
 }
 
 /** The hint with the phone's location, unless the field has the same city. */
-const hintOf = ({ city, text }: ReportedLocation, location: string) =>
+const formatHint = ({ city, text }: ReportedLocation, location: string) =>
   city && location !== city ? `City and state. Your phone shows ${city}` : text

@@ -71,7 +71,7 @@ function CabEventLine({ load, event, now, onFix }: LineProps) {
     <li className={`flex items-center gap-3 ${entry ? 'rounded-box border border-dashed border-(--amber-edge) p-3' : 'px-1'}`}>
       {entry && <Icon aria-hidden="true" className="size-7 shrink-0 text-(--amber-ink)" />}
       <span className="min-w-0 grow wrap-anywhere">
-        <span className="block font-semibold">{titleOf(event)}</span>
+        <span className="block font-semibold">{formatTitle(event)}</span>
         <span className="block text-[1rem]">{`${formatStop(occurredAt, zone)}${location ? `, ${location}` : ''}`}</span>
         {delay && <span className="block text-[1rem]">{formatDelay(delay, zone)}</span>}
         {note && <span className="block text-[1rem] text-muted">{note}</span>}
@@ -85,7 +85,7 @@ function CabEventLine({ load, event, now, onFix }: LineProps) {
         {onFix && (
           <button type="button" className="link inline-flex min-h-12 items-center" onClick={onFix}>
             <span>Fix this</span>
-            <span className="sr-only">{`: ${titleOf(event)}`}</span>
+            <span className="sr-only">{`: ${formatTitle(event)}`}</span>
           </button>
         )}
       </span>
@@ -125,7 +125,7 @@ function DisputedLine({ load, event: { key, dispute, resolvedAs, reply, corrects
 }
 
 /** `Arrived at pickup`, or the text of a correction of it. */
-function titleOf({ type, stop, isRetraction, corrects }: CabEvent): string {
+function formatTitle({ type, stop, isRetraction, corrects }: CabEvent): string {
   const name = eventName(type, stop)
   if (isRetraction) return `Didn't happen: ${name}`
   return corrects ? `Corrected time: ${name}` : name
@@ -170,7 +170,7 @@ function Waiting({ entry, load, now }: { entry: NonNullable<CabEvent['entry']>; 
 
 /** A note that another driver has the load now, and that the event is still sent; null while the driver has it. */
 function formatReassigned({ handedOver, cancelledAt }: LoadRecord): string | null {
-  const sent = 'Your update will still be sent to dispatch.'
-  if (cancelledAt) return `This load was cancelled. ${sent}`
-  return handedOver ? `${handedOver.to ?? 'Dispatch'} has this load now. ${sent}` : null
+  const sentText = 'Your update will still be sent to dispatch.'
+  if (cancelledAt) return `This load was cancelled. ${sentText}`
+  return handedOver ? `${handedOver.to ?? 'Dispatch'} has this load now. ${sentText}` : null
 }

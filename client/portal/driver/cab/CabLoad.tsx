@@ -33,12 +33,12 @@ const number = 'inline-flex min-h-12 items-center tracking-[.02em] underline dec
  */
 export function CabLoad({ load }: { load: LoadRow }) {
   const { record } = useCachedRecord('loads', load.id, queries.load(load.id))
-  return record ? <CurrentLoad load={load} record={record} /> : <CabCardOf load={load} />
+  return record ? <CurrentLoad load={load} record={record} /> : <CachedCabCard load={load} />
 }
 
 function CurrentLoad({ load, record }: { load: LoadRow; record: LoadRecord }) {
   const events = useCabEvents(record)
-  if (!events) return <CabCardOf load={load} />
+  if (!events) return <CachedCabCard load={load} />
   return (
     <>
       <NotQualified load={load} />
@@ -67,7 +67,7 @@ function CurrentLoad({ load, record }: { load: LoadRow; record: LoadRecord }) {
   )
 }
 
-function CabCardOf({ load }: { load: LoadRow }) {
+function CachedCabCard({ load }: { load: LoadRow }) {
   return (
     <article aria-labelledby={`row-${load.id}`} className="card gap-5 p-4 md:p-6">
       <CabHead load={load} />

@@ -101,14 +101,14 @@ function LateForm({ load, events, persisted, onDone, close }: Props & { persiste
 /** Checks a delay by the schema of an event, and builds the body. The delay is reported at the moment of the press. */
 function lateResolver(load: LoadRecord): Resolver<LateValues, unknown, EventReport> {
   return ({ stop, delay, note }) => {
-    const at = load.stops[stop]
+    const lateStop = load.stops[stop]
     const parsed = eventReport.safeParse({
       type: 'delay',
       stop,
-      location: at?.location ?? null,
+      location: lateStop?.location ?? null,
       occurredAt: serverNow().toISOString(),
       deviceTime: new Date().toISOString(),
-      delay: sentDelay(delay, at?.zone ?? load.pickupZone),
+      delay: sentDelay(delay, lateStop?.zone ?? load.pickupZone),
       note: note?.trim() || null,
     })
     const issues = parsed.success ? (isLaterThanReport(parsed.data) ? [] : [delayPassed]) : parsed.error.issues

@@ -27,7 +27,7 @@ export function MyLoads() {
   const list = useList('loads', options)
   const { found, rowOf, want } = list
   const { isFiltered } = list.of
-  const gone = useReassigned(isFiltered || list.isUncached ? undefined : found)
+  const reassignedIds = useReassigned(isFiltered || list.isUncached ? undefined : found)
   const { current, next, done } = useMemo(() => {
     const ids = found?.map(({ id }) => id) ?? []
     const open = found?.findIndex(isCompleted) ?? -1
@@ -50,7 +50,7 @@ export function MyLoads() {
           <NoAccess />
         ) : (
           <>
-            <Reassigned ids={gone} />
+            <Reassigned ids={reassignedIds} />
             {isAny && !isFiltered && current.length === 0 && <NothingPlanned />}
             {load && !isFiltered && (
               <RowBoundary row={load}>

@@ -21,7 +21,7 @@ export function NextStop({ load, events }: { load: LoadRecord; events: readonly 
   const stop = load.stops[place]
   if (!stop) return null
   const name = stopName(place, load.stops.length).toLowerCase()
-  const there = name.startsWith('stop') ? name : `the ${name}`
+  const stopLabel = name.startsWith('stop') ? name : `the ${name}`
   const isThere = reached === 2 * place
   const arrival = isThere
     ? events.findLast(({ dispute, stop: at, type }) => dispute === null && at === place && type !== 'check_call')
@@ -31,7 +31,7 @@ export function NextStop({ load, events }: { load: LoadRecord; events: readonly 
   const free = arrival && freeText(load, place, arrival.occurredAt, now)
   return (
     <div className="grid gap-1">
-      <p className="text-muted">{isThere ? `You're at ${there}` : `Next stop, ${name}`}</p>
+      <p className="text-muted">{isThere ? `You're at ${stopLabel}` : `Next stop, ${name}`}</p>
       <p className="font-sign text-[1.75rem] leading-tight font-semibold wrap-anywhere">{stop.location}</p>
       {stop.facility && (
         <p translate="no" className="font-semibold wrap-anywhere">

@@ -30,16 +30,16 @@ export function cabEventZone(load: LoadRecord, { type, stop }: Happening, locati
 const tolerance = 60_000
 
 /** `city` and `place`: where the phone is, as far as it knows. */
-type Known = () => { gazetteer: Gazetteer; city: string | null; place: EventReport['place'] }
+type GetContext = () => { gazetteer: Gazetteer; city: string | null; place: EventReport['place'] }
 
 /** Checks an event by its schema, and builds the body. `isCall`: only a check call, which happens at the press. */
 export function cabEventResolver(
   load: LoadRecord,
-  known: Known,
+  getContext: GetContext,
   { isCall }: { isCall: boolean },
 ): Resolver<CabEventValues, unknown, EventReport> {
   return ({ type, stop, occurredAt, location, note }) => {
-    const { gazetteer, city, place } = known()
+    const { gazetteer, city, place } = getContext()
     const isNow = isCall && occurredAt === ''
     // An entry that returns from the outbox has null in place of an empty text.
     const where = location?.trim() || (isNow ? city : null)

@@ -4,14 +4,14 @@ import { forbidsToday, type Qualifications, qualificationFindings } from '#share
 import type { LoadRow } from '#shared/loads/load'
 
 /** The cached qualifications of the driver, as the eligibility rule needs them. Only the office knows the annual checks. */
-function qualificationsOf({ status, endorsements = [], medCardExpiry = null, documents = [] }: Driver): Qualifications {
-  const endOf = (kind: string) => documents.find((one) => one.kind === kind)?.expiresOn ?? null
+function toQualifications({ status, endorsements = [], medCardExpiry = null, documents = [] }: Driver): Qualifications {
+  const findExpiry = (kind: string) => documents.find((document) => document.kind === kind)?.expiresOn ?? null
   return {
     status,
     endorsements,
-    cdlExpiresOn: endOf('cdl'),
+    cdlExpiresOn: findExpiry('cdl'),
     medicalCardExpiresOn: medCardExpiry,
-    insuranceExpiresOn: endOf('insurance'),
+    insuranceExpiresOn: findExpiry('insurance'),
     clearinghouseUntil: null,
     mvrUntil: null,
   }
@@ -19,7 +19,7 @@ function qualificationsOf({ status, endorsements = [], medCardExpiry = null, doc
 
 /** Why the driver of this phone may not haul a load, also for reasons that block an assignment. Warnings are for the office. */
 export const notQualified = (driver: Driver | undefined, load: LoadRow, now: Date): Finding[] =>
-  driver ? qualificationFindings(qualificationsOf(driver), load, now).filter(({ severity }) => severity === 'block') : []
+  driver ? qualificationFindings(toQualifications(driver), load, now).filter(({ severity }) => severity === 'block') : []
 
 /**
  * The instruction for these blocks. A driver parks the truck only if a block forbids driving today, not for a card that is still

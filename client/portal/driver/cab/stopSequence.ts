@@ -69,7 +69,7 @@ export function cabEvents(
       const { type, occurredAt, note, files = [], ...report } = entry.body as ReportedEvent
       const isSigned = files.some(({ kind }) => kind === 'signature')
       const stop = stopOfEvent({ type, stop: report.stop }, last)
-      const at = stop === null ? null : record.stops[stop]
+      const stopRow = stop === null ? null : record.stops[stop]
       return {
         key: entry.id,
         type,
@@ -83,17 +83,17 @@ export function cabEvents(
         ...nothingCorrected,
         isOwn: true,
         entry,
-        location: report.location ?? at?.location ?? null,
-        zone: at?.zone ?? record.pickupZone,
+        location: report.location ?? stopRow?.location ?? null,
+        zone: stopRow?.zone ?? record.pickupZone,
         files: { count: entry.files?.length ?? 0, held: entry.files?.length ?? 0, missing: 0 },
-        receiver: receiverOf(type, report.proof, isSigned ? 'uploading' : 'none'),
+        receiver: getReceiver(type, report.proof, isSigned ? 'uploading' : 'none'),
       }
     })
   const replies = repliesIn(pending)
-  const held = new Set(pending.flatMap(({ file }) => file?.sha256 ?? []))
-  const known = record.events.map(({ files: named = [], ...event }): CabEvent => {
+  const localFiles = new Set(pending.flatMap(({ file }) => file?.sha256 ?? []))
+  const events = record.events.map(({ files: named = [], ...event }): CabEvent => {
     const isMissing = ({ sha256, receivedAt }: (typeof named)[number]) =>
-      receivedAt === null && !held.has(sha256) && !sent.has(sha256)
+      receivedAt === null && !localFiles.has(sha256) && !sent.has(sha256)
     // The missing files of a withdrawn event were deleted.
     const files = event.dispute && event.reply === 'withdrawn' ? named.filter((file) => !isMissing(file)) : named
     const signature = files.find(({ kind }) => kind === 'signature')
@@ -109,30 +109,30 @@ export function cabEvents(
       reply: replies.get(event.id)?.reply ?? event.reply ?? null,
       files: {
         count: files.length,
-        held: files.filter(({ sha256 }) => held.has(sha256)).length,
+        held: files.filter(({ sha256 }) => localFiles.has(sha256)).length,
         missing: files.filter(isMissing).length,
       },
-      receiver: receiverOf(
+      receiver: getReceiver(
         event.type,
         event.proof,
         !signature || isMissing(signature) ? 'none' : isSent ? 'arrived' : 'uploading',
       ),
     }
   })
-  const corrections = pending.filter(({ id }) => !stored.has(id)).flatMap((entry) => correctionIn(entry, known))
-  return [...known, ...waiting, ...corrections].sort((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt))
+  const corrections = pending.filter(({ id }) => !stored.has(id)).flatMap((entry) => correctionIn(entry, events))
+  return [...events, ...waiting, ...corrections].sort((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt))
 }
 
-const receiverOf = (type: TrackingEventType, proof: Proof | null | undefined, signature: SignatureState) =>
+const getReceiver = (type: TrackingEventType, proof: Proof | null | undefined, signature: SignatureState) =>
   proof?.signedBy ? receiverText(type, proof.signedBy, signature) : null
 
 const nothingCorrected = { corrects: null, isRetraction: false }
 
 /** A correction that waits on this device. It never counts before dispatch has accepted it. */
-function correctionIn(entry: Entry, known: readonly CabEvent[]): CabEvent[] {
+function correctionIn(entry: Entry, events: readonly CabEvent[]): CabEvent[] {
   if (entry.kind !== 'loadCorrection') return []
   const { event, occurredAt, note } = entry.body as EventCorrection
-  const corrected = known.find(({ key }) => key === event)
+  const corrected = events.find(({ key }) => key === event)
   const isRetraction = occurredAt === null
   if (!corrected) return []
   return [

@@ -10,6 +10,6 @@ import { type CabEvent, cabEvents } from './stopSequence.ts'
  */
 export function useCabEvents(record: LoadRecord): CabEvent[] | null {
   const pending = useUnshownCommands('loads', record.id)
-  const sent = useSentFiles()
-  return useMemo(() => (pending && sent ? cabEvents(record, pending, sent) : null), [record, pending, sent])
+  const sentFiles = useSentFiles()
+  return useMemo(() => (pending && sentFiles ? cabEvents(record, pending, sentFiles) : null), [record, pending, sentFiles])
 }

@@ -31,12 +31,12 @@ export function useCabFindings(load: LoadRecord, events: readonly CabEvent[]): F
     (event: Happening, place: PhonePlace | null, occurredAt = serverNow().getTime()): Finding[] => {
       const { type, stop } = event
       if (stop === null) return []
-      const atStop = counted(events).some((one) => one.stop === stop && one.type.startsWith('arrived_'))
+      const atStop = counted(events).some((event) => event.stop === stop && event.type.startsWith('arrived_'))
       const context = {
         stops: load.stops,
         hasArrived: atStop && !type.startsWith('arrived_'),
         underWay,
-        lastPlace: place ? { ...place, name: null } : lastPlaceOf(events, occurredAt, gazetteer),
+        lastPlace: place ? { ...place, name: null } : findLastPlace(events, occurredAt, gazetteer),
         gazetteer,
       }
       const qualified = type === 'departed_pickup' ? notQualified(driver, load, new Date(occurredAt)) : []
@@ -52,7 +52,7 @@ const isUnderWay = ({ status, lastEvent }: LoadRow) =>
   status === 'enroute' || (status === 'planned' && lastEvent?.type === 'arrived_pickup')
 
 /** The place of the last event before this instant that counts or waits here. */
-function lastPlaceOf(events: readonly CabEvent[], before: number, gazetteer: Gazetteer): KnownPlace | null {
+function findLastPlace(events: readonly CabEvent[], before: number, gazetteer: Gazetteer): KnownPlace | null {
   // A delay does not locate the truck.
   const last = counted(events).findLast(
     ({ type, occurredAt, location }) => type !== 'delay' && location !== null && Date.parse(occurredAt) <= before,

@@ -27,13 +27,13 @@ export function usePhonePlace(): RefObject<PhonePlace | null> {
       )
     }
     void read()
-    const readWhenSeen = () => {
+    const readWhenVisible = () => {
       if (document.visibilityState === 'visible') void read()
     }
-    document.addEventListener('visibilitychange', readWhenSeen)
+    document.addEventListener('visibilitychange', readWhenVisible)
     return () => {
       isOpen = false
-      document.removeEventListener('visibilitychange', readWhenSeen)
+      document.removeEventListener('visibilitychange', readWhenVisible)
     }
   }, [])
   return place

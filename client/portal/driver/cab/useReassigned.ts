@@ -16,15 +16,15 @@ export function wasReassigned(before: readonly string[], open: ReadonlySet<strin
  */
 export function useReassigned(found: readonly Found[] | undefined): readonly string[] {
   const open = useRef<ReadonlySet<string>>(new Set())
-  const [gone, setGone] = useState<readonly string[]>([])
+  const [ids, setIds] = useState<readonly string[]>([])
   useEffect(() => {
     if (!found) return
     const had = open.current
     open.current = new Set(found.filter((load) => !isCompleted(load)).map(({ id }) => id))
-    setGone((before) => {
+    setIds((before) => {
       const next = wasReassigned(before, had, found)
       return next.join() === before.join() ? before : next
     })
   }, [found])
-  return gone
+  return ids
 }

@@ -41,15 +41,15 @@ export function useReportedLocation(gazetteer: Gazetteer, isWanted: boolean): Re
   useEffect(() => {
     if (!isWanted) return
     if (!('geolocation' in navigator)) return setFound('unsupported')
-    let wanted = true
+    let isActive = true
     setFound('looking')
     navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude, accuracy } }) => wanted && setFound({ latitude, longitude, accuracy }),
-      ({ code }) => wanted && setFound(locationProblem(code)),
+      ({ coords: { latitude, longitude, accuracy } }) => isActive && setFound({ latitude, longitude, accuracy }),
+      ({ code }) => isActive && setFound(locationProblem(code)),
       { timeout: 10_000, maximumAge: 0 },
     )
     return () => {
-      wanted = false
+      isActive = false
     }
   }, [isWanted, attempt])
   const locate = () => setAttempt((number) => number + 1)

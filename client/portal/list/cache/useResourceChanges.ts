@@ -13,7 +13,7 @@ export function useResourceChanges(
   const silent = resource.length === 0
   const onEvent = useEffectEvent((event: ServerEvent) => {
     if (event.kind === 'hello') receive(null, event.key)
-    else if (event.kind === 'changed' && [resource].flat().some((one) => one === event.resource)) receive(event.ids, event.key)
+    else if (event.kind === 'changed' && [resource].flat().some((name) => name === event.resource)) receive(event.ids, event.key)
   })
   useEffect(() => (silent ? undefined : subscribeToEvents((event) => onEvent(event))), [silent])
 }

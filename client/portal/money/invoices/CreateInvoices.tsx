@@ -36,16 +36,16 @@ export function CreateInvoices({ loads: all, onClose }: Props) {
   const count = (state: Outcome['state']) => loads.filter(({ loadId }) => outcomes[loadId]?.state === state).length
   const [made, failed, unknown] = [count('made'), count('failed'), count('unknown')]
   const rest = loads.length - made
-  const title = titleOf(loads.length)
+  const title = formatTitle(loads.length)
   const include = (loadId: string, isIncluded: boolean) =>
     setExcluded((before) => new Set(isIncluded ? [...before].filter((id) => id !== loadId) : [...before, loadId]))
   const text = !isBegun
-    ? `${sumOf(loads)} total. Once issued, an invoice can't be edited. Void to correct it.`
+    ? `${formatSum(loads)} total. Once issued, an invoice can't be edited. Void to correct it.`
     : isRunning
       ? `${made + failed + unknown} of ${loads.length} done.`
       : resultOf({ made, failed, unknown, all: loads.length })
   return (
-    <Dialog title={isBegun ? title : titleOf(all.length)} wide onClose={onClose}>
+    <Dialog title={isBegun ? title : formatTitle(all.length)} wide onClose={onClose}>
       {(close) => (
         <div className="mt-2 grid gap-4">
           <p role="status">{text}</p>
@@ -95,7 +95,7 @@ export function CreateInvoices({ loads: all, onClose }: Props) {
   )
 }
 
-const titleOf = (count: number) => (count === 1 ? 'Create 1 invoice' : `Create ${count} invoices`)
+const formatTitle = (count: number) => (count === 1 ? 'Create 1 invoice' : `Create ${count} invoices`)
 
 /** The result of the run. Only a load that our server refused counts as not issued. */
 export function resultOf({ made, failed, unknown, all }: { made: number; failed: number; unknown: number; all: number }): string {
@@ -105,7 +105,7 @@ export function resultOf({ made, failed, unknown, all }: { made: number; failed:
   return text.join(' ')
 }
 
-const sumOf = (loads: readonly WaitingLoad[]) =>
+const formatSum = (loads: readonly WaitingLoad[]) =>
   formatDollars(loads.reduce((cents, { total }) => cents + Math.round(total * 100), 0) / 100)
 
 function useRun(loads: readonly WaitingLoad[]) {

@@ -13,22 +13,22 @@ interface OpenDialog {
   action: InvoiceAction
 }
 
-/** Opens the dialog of a verb for an invoice. */
-export const DoInvoice = createContext<(doing: OpenDialog) => void>(() => {})
+/** Opens the dialog of an action on an invoice. */
+export const DoInvoice = createContext<(dialog: OpenDialog) => void>(() => {})
 
-/** Around a list or a record: its dialogs stay while a row goes, as one does that is paid. */
+/** Wraps a list or a detail screen. Its dialogs remain open when a row disappears, as a paid invoice does. */
 export function InvoiceDoing({ children }: { children: ReactNode }) {
-  const [doing, setDoing] = useState<OpenDialog | null>(null)
-  const begin = useCallback((next: OpenDialog) => setDoing(next), [])
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const begin = useCallback((next: OpenDialog) => setDialog(next), [])
   return (
     <DoInvoice.Provider value={begin}>
       {wrapText(children)}
-      {doing && <DialogOf {...doing} onClose={() => setDoing(null)} />}
+      {dialog && <DialogOf {...dialog} onClose={() => setDialog(null)} />}
     </DoInvoice.Provider>
   )
 }
 
-/** The dialog of a verb with the invoice as it is now: a list reads its rows again, a page its record. */
+/** The dialog of an action with the current invoice: a list reads its rows again, a page its record. */
 export function DialogOf({ invoice, action, onClose }: OpenDialog & { onClose: () => void }) {
   const row = useCachedRow(useCache(), 'invoices', invoice.number) ?? invoice
   const { data: record = row } = useQuery({ ...invoiceQueries.one(invoice.number), enabled: false })

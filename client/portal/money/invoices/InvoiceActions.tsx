@@ -27,7 +27,7 @@ export function InvoiceActions({ invoice, small, isUnsent = false }: Props) {
   const isLate = daysLate(dueOn, useToday()) > remindAfter
   const begin = useContext(DoInvoice)
   const doNow = (action: InvoiceAction) => begin({ invoice, action })
-  const which = (
+  const srTitle = (
     <span translate="no" className="sr-only">
       {' '}
       {number}
@@ -41,7 +41,7 @@ export function InvoiceActions({ invoice, small, isUnsent = false }: Props) {
         <button type="button" className={`btn btn-primary ${size}`} onClick={() => doNow('send')}>
           <span>
             <span>Email…</span>
-            {which}
+            {srTitle}
           </span>
         </button>
       )}
@@ -49,7 +49,7 @@ export function InvoiceActions({ invoice, small, isUnsent = false }: Props) {
         <button type="button" className={`btn btn-outline ${size}`} onClick={() => doNow('remind')}>
           <span>
             <span>Remind</span>
-            {which}
+            {srTitle}
           </span>
         </button>
       ) : (
@@ -57,7 +57,7 @@ export function InvoiceActions({ invoice, small, isUnsent = false }: Props) {
           <button type="button" className={`btn ${small ? 'btn-ghost' : 'btn-outline'} ${size}`} onClick={() => doNow('pay')}>
             <span>
               <span>Mark paid</span>
-              {which}
+              {srTitle}
             </span>
           </button>
         )

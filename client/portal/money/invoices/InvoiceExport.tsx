@@ -16,9 +16,9 @@ interface Props {
 export function InvoiceExport({ query }: Props) {
   const { isOpen, close, around, button, id } = useMenu()
   const onLine = useOnLine()
-  const { status: _, age: __, ...whose } = query
+  const { status: _, age: __, ...filters } = query
   const invoices = useDownload([api.invoices, 'export', query])
-  const memos = useDownload([api.invoices, 'credit-memos', whose])
+  const memos = useDownload([api.invoices, 'credit-memos', filters])
   const isSaving = invoices.isSaving || memos.isSaving
   useFocusBack(isSaving)
   const item = (title: string, text: string, save: () => Promise<void>) => (
@@ -52,7 +52,7 @@ export function InvoiceExport({ query }: Props) {
           )}
           {item(
             'Credit memos for QuickBooks',
-            `For all voided invoices${isNarrowed(whose) ? ' in the search' : ''}. Import after the invoices.`,
+            `For all voided invoices${isNarrowed(filters) ? ' in the search' : ''}. Import after the invoices.`,
             memos.save,
           )}
         </ul>

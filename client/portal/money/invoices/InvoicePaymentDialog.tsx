@@ -52,7 +52,7 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
   const today = useToday()
   const resolver = useMemo(() => paymentResolver(number, left, today), [number, left, today])
   const valuesOf = useMemo(() => paymentOfRest(today), [today])
-  const asked = useCommandForm<'invoices', PaymentEntry, object>({
+  const commandForm = useCommandForm<'invoices', PaymentEntry, object>({
     command: { resource: 'invoices', id, action: 'pay' },
     record: invoice,
     valuesOf,
@@ -65,13 +65,13 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
       close()
     },
   })
-  const { form } = asked
+  const { form } = commandForm
   const { errors } = form.formState
   const typed = typedNumber(form.watch('amount'))
   const isPart = typed > 0 && Math.round(typed * 100) < Math.round(left * 100)
   return (
     <DraftForm
-      asked={asked}
+      asked={commandForm}
       title={title}
       id={id}
       close={close}

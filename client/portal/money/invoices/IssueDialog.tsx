@@ -29,7 +29,7 @@ const nothing: Entry = { reason: '' }
 const valuesOf = () => nothing
 const button = 'Issue invoice'
 
-/** Issues the invoice of a load. What speaks against it is said, and needs a reason. */
+/** Issues the invoice of a load. The dialog shows findings against it, and they need a reason. */
 export function IssueDialog(props: Props) {
   const title = `Invoice ${props.load.id}`
   return (
@@ -46,33 +46,33 @@ interface FormProps extends Props {
 }
 
 function IssueForm({ load, total, payer, title, persisted, close }: FormProps) {
-  const here = useMemo(() => findingsOf(load, total), [load, total])
-  const needsReason = here.length > 0
-  const asked = useCommandForm<'invoices', Entry, object>({
+  const localFindings = useMemo(() => getFindings(load, total), [load, total])
+  const needsReason = localFindings.length > 0
+  const commandForm = useCommandForm<'invoices', Entry, object>({
     command: { resource: 'invoices', id: '', action: 'create', about: load.id },
     record: load,
     valuesOf,
-    resolver: useMemo(() => resolverOf(needsReason), [needsReason]),
+    resolver: useMemo(() => createResolver(needsReason), [needsReason]),
     persisted,
     bodyOf: (body) => ({ loadId: load.id, total, ...body }),
-    findingsHere: () => here,
+    findingsHere: () => localFindings,
     onDone: (_outcome, record) => {
       notify({ tone: 'success', title: `${record?.number ?? 'The invoice'} is issued`, text: `Load ${load.id} is invoiced.` })
       close()
     },
   })
-  const { form, findings } = asked
-  const isNew = !findings.some(({ code }) => here.some((one) => one.code === code))
+  const { form, findings } = commandForm
+  const isNew = !findings.some(({ code }) => localFindings.some((finding) => finding.code === code))
   return (
     <DraftForm
-      asked={asked}
+      asked={commandForm}
       title={title}
       close={close}
       id={load.id}
       resource="invoices"
       what="invoice"
       labelOf={() => 'Reason'}
-      button={isNew ? withWarnings(button, here) : button}
+      button={isNew ? withWarnings(button, localFindings) : button}
       isOver={false}
     >
       <p className="wrap-anywhere">
@@ -80,7 +80,7 @@ function IssueForm({ load, total, payer, title, persisted, close }: FormProps) {
         <strong>{formatDollars(total)}</strong>
         <span>. Once issued, an invoice can't be edited. Void it to correct it.</span>
       </p>
-      {isNew && <Findings findings={here} />}
+      {isNew && <Findings findings={localFindings} />}
       {(needsReason || findings.length > 0) && (
         <Field
           id="issue-reason"
@@ -96,14 +96,14 @@ function IssueForm({ load, total, payer, title, persisted, close }: FormProps) {
   )
 }
 
-/** What this device knows to speak against it, in the words of the server, which looks again. */
-function findingsOf({ id, events, cancelledAt }: LoadRecord, total: number) {
+/** The findings that this device knows, with the server's messages. The server checks again. */
+function getFindings({ id, events, cancelledAt }: LoadRecord, total: number) {
   // Nothing is delivered by a truck that was not used.
   const hasProof = Boolean(cancelledAt) || isDeliveryProven({ events })
   return invoiceFindings({ id, total, hasProof, invoice: null })
 }
 
-const resolverOf =
+const createResolver =
   (needsReason: boolean): Resolver<Entry, unknown, object> =>
   (entry) => {
     const reason = entry.reason.trim()

@@ -30,12 +30,12 @@ export function LoadInvoice({ load, record }: Props) {
 }
 
 /** More than one where some were voided. */
-const most = 10
+const maxInvoices = 10
 
 function Card({ load, record, role }: Props & { role: string }) {
   const { revalidatedAt } = useCachedResource('invoices')
   const matches = useCallback(({ loadId }: InvoiceRow) => loadId === load.id, [load.id])
-  const rows = useCachedRows(useCache(), 'invoices', { matches, limit: most })?.rows ?? []
+  const rows = useCachedRows(useCache(), 'invoices', { matches, limit: maxInvoices })?.rows ?? []
   const isCompany = rowsOf(role, 'invoices') === 'all'
   const isRead = revalidatedAt != null
   const isCharged = isRead && Boolean(record?.cancelledAt) && isCompany && rows.every(({ status }) => status === 'void')

@@ -31,7 +31,7 @@ interface Entry {
 
 const labels: Record<keyof Entry, string> = { to: 'To', subject: 'Subject', text: 'Text' }
 
-/** Mails an invoice, or that it is due or late, with words that can be changed. Where it goes is read anew. */
+/** Mails an invoice or a reminder. The user can edit the text, and the dialog reads the address again. */
 export function MailDialog(props: Props) {
   const { invoice, action, onClose } = props
   const query = useQuery({ ...invoiceQueries.one(invoice.number), refetchOnMount: 'always' })
@@ -68,7 +68,7 @@ function MailForm({ record, action, title, persisted, close }: FormProps) {
     const values = { to: record.payerEmail ?? '', ...text }
     return () => values
   }, [record, action, today])
-  const asked = useCommandForm<'invoices', Entry, object>({
+  const commandForm = useCommandForm<'invoices', Entry, object>({
     command: { resource: 'invoices', id: record.id, action },
     record,
     valuesOf,
@@ -80,11 +80,11 @@ function MailForm({ record, action, title, persisted, close }: FormProps) {
       close()
     },
   })
-  const { form } = asked
+  const { form } = commandForm
   const { errors } = form.formState
   return (
     <DraftForm
-      asked={asked}
+      asked={commandForm}
       title={title}
       close={close}
       id={record.id}
@@ -134,7 +134,7 @@ function sendNotification(mail: InvoiceRecord['mail']): void {
 
 type Resolve = Resolver<Entry, unknown, object>
 
-const resolverOf =
+const createResolver =
   (parse: (entry: Entry) => ReturnType<(typeof invoiceCommands)['send' | 'remind']['safeParse']>): Resolve =>
   (entry) => {
     const parsed = parse(entry)
@@ -147,6 +147,6 @@ const resolverOf =
   }
 
 const resolvers: Record<Props['action'], Resolve> = {
-  send: resolverOf(({ to, text }) => invoiceCommands.send.safeParse({ to, note: text.trim() || null })),
-  remind: resolverOf((entry) => invoiceCommands.remind.safeParse(entry)),
+  send: createResolver(({ to, text }) => invoiceCommands.send.safeParse({ to, note: text.trim() || null })),
+  remind: createResolver((entry) => invoiceCommands.remind.safeParse(entry)),
 }

@@ -30,7 +30,7 @@ export function Receivable({ chosen, onChoose }: Props) {
           </span>
         </p>
       </div>
-      {total > 0 ? <AgingBar aging={groups} /> : <NothingOwed />}
+      {total > 0 ? <AgingBar aging={groups} /> : <NothingReceivable />}
       <fieldset className="ages no-print">
         <legend className="sr-only">Aging</legend>
         {aging.map((age) => (
@@ -53,7 +53,7 @@ const paid = ['paid'] as const
 const lastPaid = (a: { paidOn: string | null }, b: { paidOn: string | null }) => ((a.paidOn ?? '') < (b.paidOn ?? '') ? 1 : -1)
 
 /** Without receivables: shows the last cached payment. */
-function NothingOwed() {
+function NothingReceivable() {
   const last = useCachedRows(useCache(), 'invoices', { statuses: paid, order: lastPaid, limit: 1 })?.rows[0]
   return (
     <p>

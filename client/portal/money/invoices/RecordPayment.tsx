@@ -12,7 +12,7 @@ import { DialogOf } from './InvoiceActionDialog.tsx'
 
 const open = ['open'] as const
 /** Invoices beyond this limit are found by the search. */
-const most = 2_000
+const maxInvoices = 2_000
 
 /** Records a received payment. The user selects the invoice first. */
 export function RecordPayment() {
@@ -33,7 +33,7 @@ export function RecordPayment() {
 }
 
 function Which({ onChoose, onClose }: { onChoose: (invoice: InvoiceRow) => void; onClose: () => void }) {
-  const rows = useCachedRows(useCache(), 'invoices', { statuses: open, limit: most })?.rows
+  const rows = useCachedRows(useCache(), 'invoices', { statuses: open, limit: maxInvoices })?.rows
   const [number, setNumber] = useState('')
   const [error, setError] = useState<string>()
   return (

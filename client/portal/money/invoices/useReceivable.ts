@@ -30,10 +30,10 @@ export const invoicesCounted = (count: number) => (count === 1 ? '1 invoice' : `
 export function useReceivable(): Receivable | undefined {
   const { isWhole = false, projections } = useListIndex(useCache(), 'invoices') ?? {}
   const today = useToday()
-  return useMemo(() => (isWhole ? receivableOf(projections ?? [], today) : undefined), [isWhole, projections, today])
+  return useMemo(() => (isWhole ? toReceivable(projections ?? [], today) : undefined), [isWhole, projections, today])
 }
 
-function receivableOf(invoices: readonly Projection<'invoices'>[], today: string): Receivable {
+function toReceivable(invoices: readonly Projection<'invoices'>[], today: string): Receivable {
   const left = Object.fromEntries(aging.map((age) => [age, [] as number[]])) as Record<InvoiceAge, number[]>
   for (const invoice of invoices) if (invoice.status === 'open') left[invoiceAge(invoice.dueOn, today)].push(invoice.left)
   const group = (age: InvoiceAge): Group => ({ count: left[age].length, left: sumOfDollars(left[age]) })
@@ -42,7 +42,7 @@ function receivableOf(invoices: readonly Projection<'invoices'>[], today: string
   return {
     aging: byAge,
     count: all.reduce((sum, { count }) => sum + count, 0),
-    total: sumOfDollars(all.map((one) => one.left)),
+    total: sumOfDollars(all.map((group) => group.left)),
     today,
   }
 }

@@ -7,7 +7,7 @@ import { useDownload } from '../../detail/useDownload.ts'
 
 interface Props {
   id: string
-  /** The paper, or its lines as a table. */
+  /** The PDF, or its lines as a table. */
   kind?: 'pdf' | 'csv'
   className: string
   /** Why it cannot be had now: the id of the sentence. */

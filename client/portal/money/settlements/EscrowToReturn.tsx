@@ -28,8 +28,8 @@ export function EscrowToReturn() {
       </h2>
       {data && data.toReturn.length > 0 && (
         <ul className="divide-y divide-line">
-          {data.toReturn.map((one) => (
-            <Held key={one.account} held={one} />
+          {data.toReturn.map((escrow) => (
+            <EscrowItem key={escrow.account} escrow={escrow} />
           ))}
         </ul>
       )}
@@ -41,7 +41,7 @@ export function EscrowToReturn() {
 
 const link = 'link inline-flex min-h-6 items-center pointer-coarse:min-h-11'
 
-function Held({ held: { driverId, driverName, name, returnBy, balance, interest } }: { held: ToReturn }) {
+function EscrowItem({ escrow: { driverId, driverName, name, returnBy, balance, interest } }: { escrow: ToReturn }) {
   return (
     <li className="flex items-baseline justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0">
       <div className="min-w-0">

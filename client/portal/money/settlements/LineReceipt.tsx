@@ -9,6 +9,6 @@ interface Props {
 
 /** The receipt of a reimbursed expense, or a note that it has none. */
 export function LineReceipt({ line, receipts }: Props) {
-  const receipt = receipts.find((one) => one.line === line)
+  const receipt = receipts.find((candidate) => candidate.line === line)
   return receipt ? <ReceiptPages files={receipt.files} /> : <p className="text-second text-muted">No receipt attached</p>
 }

@@ -8,7 +8,7 @@ interface Props {
   notIn: readonly NotInPay[]
   loadsPath: string
   /** Rendered below an excluded item: the driver's dispute and its outcome. */
-  at: ((one: NotInPay) => ReactNode) | undefined
+  at: ((row: NotInPay) => ReactNode) | undefined
 }
 
 /** The items excluded from a settlement, each with its reason. */
@@ -20,13 +20,13 @@ export function NotIn({ notIn, loadsPath, at }: Props) {
         Not on this settlement
       </h2>
       <ul className="divide-y divide-line">
-        {notIn.map((one, place) => (
+        {notIn.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two receipts that wait may be alike.
-          <li key={`${one.load} ${one.account} ${one.name} ${place}`} className="break-inside-avoid py-2.5 first:pt-0 last:pb-0">
-            {one.load && <LoadLink id={one.load} path={loadsPath} />}
-            <p className="wrap-anywhere">{one.name}</p>
-            <p className="text-second wrap-anywhere text-muted">{notInText(one, { isStored: true })}</p>
-            {wrapText(at?.(one))}
+          <li key={`${row.load} ${row.account} ${row.name} ${index}`} className="break-inside-avoid py-2.5 first:pt-0 last:pb-0">
+            {row.load && <LoadLink id={row.load} path={loadsPath} />}
+            <p className="wrap-anywhere">{row.name}</p>
+            <p className="text-second wrap-anywhere text-muted">{notInText(row, { isStored: true })}</p>
+            {wrapText(at?.(row))}
           </li>
         ))}
       </ul>

@@ -65,7 +65,7 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
             <div className="px-5 py-4 text-muted">{error ? missing(error) : <LineSkeleton />}</div>
           </Statement>
           {wrapText(dialogs)}
-          {record && <WhoAndHow of={record} />}
+          {record && <WhoAndHow settlement={record} />}
           <div className="flex flex-wrap gap-2 no-print">
             {!isOwn && <StepButtons settlement={settlement} />}
             <DownloadReport id={settlement.id} className="btn-outline grow" off={needsConnection}>
@@ -91,8 +91,12 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
   )
 }
 
-/** The tax note, who prepared and processed the settlement, who is notified, and how it was paid. */
-function WhoAndHow({ of: { preparedBy, processedBy, payout, method, reference, paidOn, driverType } }: { of: SettlementRecord }) {
+/** The tax note of the settlement, who prepared and processed it, and how it was paid. */
+function WhoAndHow({
+  settlement: { preparedBy, processedBy, payout, method, reference, paidOn, driverType },
+}: {
+  settlement: SettlementRecord
+}) {
   const lines = [
     driverType && taxText(driverType),
     preparedBy && `Prepared by ${preparedBy}`,

@@ -19,11 +19,11 @@ export function SettlementTabs() {
   return (
     <nav aria-label="Views of settlements" className="list-tabs no-print">
       <Tab to={staffPath('settlements')} text="Driver settlements">
-        <Total resource="settlements" of={['pending', 'processed', 'paid']} />
+        <Total resource="settlements" statuses={['pending', 'processed', 'paid']} />
       </Tab>
       {mayInvoice && (
         <Tab to={staffPath('invoices')} search="?status=open" text="Invoices">
-          <Total resource="invoices" of={['open']} />
+          <Total resource="invoices" statuses={['open']} />
         </Tab>
       )}
       {mayAnswer && (
@@ -52,9 +52,9 @@ function Tab({ to, search = '', text, children }: TabProps) {
   )
 }
 
-function Total({ resource, of }: { resource: 'settlements' | 'invoices'; of: readonly string[] }) {
+function Total({ resource, statuses }: { resource: 'settlements' | 'invoices'; statuses: readonly string[] }) {
   const state = useCachedResource(resource)
-  const count = countOf((state.totals ?? null) as Readonly<Record<string, { count: number }>> | null, of)
+  const count = countOf((state.totals ?? null) as Readonly<Record<string, { count: number }>> | null, statuses)
   return count !== null && <span className="list-tab-count">{formatCount(count)}</span>
 }
 

@@ -30,7 +30,7 @@ interface Props {
   /** Rendered below all lines. */
   below?: (pay: Pay) => ReactNode
   /** Rendered below an excluded item. */
-  atNotIn?: (one: NotInPay) => ReactNode
+  atNotIn?: (item: NotInPay) => ReactNode
   /** Shown in place of unknown lines: a skeleton or an error. */
   children: ReactNode
 }
@@ -163,15 +163,15 @@ function Group({ group, checked, calculation, loadsPath, isOwn, atLine }: GroupP
       </div>
       {lines.length === 0 && <p className="px-5 py-4 text-muted">No loads on this settlement.</p>}
       <ul className="divide-y divide-line">
-        {lines.map((one, place) => (
+        {lines.map((line, index) => (
           <StatementLine
-            key={one.line.key}
-            checked={one}
-            isSame={checked.isSame === null ? null : isSame(one)}
-            load={opensLoad(lines, place) ? (calculation.inputs.loads.find(({ id }) => id === one.line.load) ?? null) : null}
-            termsSince={calculation.inputs.terms.find(({ version }) => version === one.line.termsVersion)?.effectiveFrom ?? null}
+            key={line.line.key}
+            checked={line}
+            isSame={checked.isSame === null ? null : isSame(line)}
+            load={opensLoad(lines, index) ? (calculation.inputs.loads.find(({ id }) => id === line.line.load) ?? null) : null}
+            termsSince={calculation.inputs.terms.find(({ version }) => version === line.line.termsVersion)?.effectiveFrom ?? null}
             loadsPath={loadsPath}
-            {...atLine?.(one.line, one.settledCents ?? one.line.cents)}
+            {...atLine?.(line.line, line.settledCents ?? line.line.cents)}
           />
         ))}
       </ul>
@@ -182,7 +182,7 @@ function Group({ group, checked, calculation, loadsPath, isOwn, atLine }: GroupP
 const isSame = ({ line, settledCents }: CheckedLine) => line.cents === settledCents
 
 /** Whether a line is the first one of its load. */
-function opensLoad(lines: readonly CheckedLine[], place: number): boolean {
-  const load = lines[place]?.line.load ?? null
-  return load !== null && lines[place - 1]?.line.load !== load
+function opensLoad(lines: readonly CheckedLine[], index: number): boolean {
+  const load = lines[index]?.line.load ?? null
+  return load !== null && lines[index - 1]?.line.load !== load
 }

@@ -61,7 +61,7 @@ export function StatementLine({ checked: { line, settledCents }, isSame, load, t
             ))}
           </dl>
           {line.basis.by === 'correction' && line.basis.settlement && <OtherSettlement id={line.basis.settlement} />}
-          <Verdict isSame={isSame} here={line.cents} settled={settledCents} />
+          <Verdict isSame={isSame} current={line.cents} settled={settledCents} />
           {wrapText(within)}
         </div>
       </details>
@@ -76,7 +76,7 @@ function wasRounded({ basis }: PayLine): boolean {
   return basis.by === 'miles' && (basis.miles * basis.mills) % 10 !== 0
 }
 
-function Verdict({ isSame, here, settled }: { isSame: boolean | null; here: number; settled: number | null }) {
+function Verdict({ isSame, current, settled }: { isSame: boolean | null; current: number; settled: number | null }) {
   if (isSame === null) {
     return (
       <p className="mt-2 text-second">This settlement uses newer pay rules than this app. Open it again after the app updates.</p>
@@ -94,7 +94,7 @@ function Verdict({ isSame, here, settled }: { isSame: boolean | null; here: numb
     <p className="mt-2 flex gap-2 text-(--red-ink)">
       <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <span>
-        {`Recalculated on this device: ${signedAmount(here)}. On the settlement: ${settled === null ? 'missing' : signedAmount(settled)}. Call the office: ${company.phone}.`}
+        {`Recalculated on this device: ${signedAmount(current)}. On the settlement: ${settled === null ? 'missing' : signedAmount(settled)}. Call the office: ${company.phone}.`}
       </span>
     </p>
   )

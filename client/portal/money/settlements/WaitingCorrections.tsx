@@ -21,8 +21,8 @@ export function WaitingCorrections({ mayPrepare }: { mayPrepare: boolean }) {
         <>
           <p className="text-muted">Paid on each driver's next settlement.</p>
           <ul className="divide-y divide-line">
-            {data.map((one) => (
-              <Waiting key={one.account} correction={one} mayPrepare={mayPrepare} />
+            {data.map((correction) => (
+              <Waiting key={correction.account} correction={correction} mayPrepare={mayPrepare} />
             ))}
           </ul>
         </>

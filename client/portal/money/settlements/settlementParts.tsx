@@ -66,25 +66,25 @@ export function OtherSettlement({ id }: { id: string }) {
 export function SettlementActions({ settlement, small }: { settlement: SettlementRow; small: boolean }) {
   const { id } = settlement
   const size = small ? 'btn-sm' : 'grow'
-  const which = <span className="sr-only">{` of ${id}`}</span>
+  const srTitle = <span className="sr-only">{` of ${id}`}</span>
   return (
     <>
       <SettlementLink id={id} className={`btn btn-outline ${size}`}>
         <span>
           <span>View Details</span>
-          {which}
+          {srTitle}
         </span>
       </SettlementLink>
       <ProcessButton settlement={settlement} className={`btn-primary ${size}`} isBrief>
         <span>
           <span>Process Payment</span>
-          {which}
+          {srTitle}
         </span>
       </ProcessButton>
       <DownloadReport id={id} className={`btn-ghost ${size} ${small ? 'btn-square' : ''}`}>
         <span className={small ? 'sr-only' : ''}>
           <span>Download Report</span>
-          {which}
+          {srTitle}
         </span>
       </DownloadReport>
     </>

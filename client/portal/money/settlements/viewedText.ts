@@ -1,4 +1,4 @@
-/** The text about who is notified of a settlement: only a driver with an account. Empty while that is unknown. */
+/** Whether the driver sees the settlement in the app; empty if this device does not know whether the driver has a login. */
 export function viewedText(driverName: string, hasAccount: boolean | undefined): string {
   if (hasAccount === undefined) return ''
   return hasAccount ? `${driverName} sees it in My Settlements.` : `${driverName} has no app login: call or send the statement.`
@@ -14,7 +14,7 @@ const maxNames = 5
 
 /** The same of many that were done; null where each driver has an account. */
 export function notViewedText(done: readonly Done[]): string | null {
-  const names = [...new Set(done.filter((one) => !one.driverHasAccount).map(({ driverName }) => driverName))]
+  const names = [...new Set(done.filter((item) => !item.driverHasAccount).map(({ driverName }) => driverName))]
   if (names.length === 0) return null
   const more = names.length - maxNames
   const list = new Intl.ListFormat('en-US').format(more > 0 ? [...names.slice(0, maxNames), `${more} more`] : names)

@@ -21,7 +21,7 @@ export function ActiveLoads({ driverId }: { driverId: string }) {
           >
             {load.id}
           </Link>{' '}
-          {load.status === 'enroute' ? <span>is en route.</span> : <span>{`is planned${pickupOf(load)}.`}</span>}
+          {load.status === 'enroute' ? <span>is en route.</span> : <span>{`is planned${formatPickup(load)}.`}</span>}
         </li>
       ))}
     </ul>
@@ -31,6 +31,6 @@ export function ActiveLoads({ driverId }: { driverId: string }) {
 const byPickup = (a: LoadRow, b: LoadRow) => (a.pickupDateTime ?? '').localeCompare(b.pickupDateTime ?? '')
 
 /** The pickup time in the time zone of the stop. */
-function pickupOf({ pickupDateTime, pickupZone }: LoadRow): string {
+function formatPickup({ pickupDateTime, pickupZone }: LoadRow): string {
   return pickupDateTime ? `, pickup ${unbrokenDay(wallClock(new Date(pickupDateTime), pickupZone).slice(0, 10))}` : ''
 }

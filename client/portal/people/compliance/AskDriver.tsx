@@ -32,15 +32,15 @@ interface Props {
 export function AskDriver({ driver, of, document, isChecking, isLost, isReady, tone, onDone }: Props) {
   const { id, fullName, version, askedDocuments = [] } = driver
   const { kind } = of
-  const askedAt = document ? document.askedAt : askedDocuments.find((one) => one.kind === kind)?.askedAt
+  const askedAt = document ? document.askedAt : askedDocuments.find((request) => request.kind === kind)?.askedAt
   const name = documentName(of)
-  const wanted = document ? `a new ${name}` : `the ${name}`
+  const requested = document ? `a new ${name}` : `the ${name}`
   const now = useMinute()
   const onLine = useOnLine()
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)
-  const isAsked = !isLost && isRecentlyRequested(askedAt, now)
+  const isRequested = !isLost && isRecentlyRequested(askedAt, now)
   const ask = async () => {
     setAsking(true)
     setProblem(null)
@@ -51,7 +51,7 @@ export function AskDriver({ driver, of, document, isChecking, isLost, isReady, t
     place.current?.focus()
     switch (acted.outcome) {
       case 'done':
-        return onDone(`${fullName} was asked for ${wanted}.`)
+        return onDone(`${fullName} was asked for ${requested}.`)
       case 'changed':
         return setProblem('Someone else just changed this. Review the current version and try again.')
       case 'findings':
@@ -62,7 +62,7 @@ export function AskDriver({ driver, of, document, isChecking, isLost, isReady, t
   }
   return (
     <div ref={place} tabIndex={-1} className="grid grow gap-1 outline-none">
-      {isAsked || isChecking ? (
+      {isRequested || isChecking ? (
         <p className="py-2.5 text-second text-muted">
           <span className="font-semibold">{documentTitle(of)}</span>
           <span>

@@ -62,25 +62,25 @@ function Desk() {
   const drivers = index?.isWhole ? index.projections : undefined
   const all = useMemo(() => drivers && expiringAmong(drivers, today), [drivers, today])
   const isWide = useWide()
-  const [said, setSaid] = useState('')
-  const [asked, setAsked] = useState<{ id: string; why: string } | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  const [decision, setDecision] = useState<{ id: string; why: string } | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isDecided = useRef(false)
   const decided = (text: string) => {
-    setSaid(text)
+    setAnnouncement(text)
     isDecided.current = true
   }
   // The button that opened the decision no longer exists.
   const closed = () => {
-    setAsked(null)
+    setDecision(null)
     if (isDecided.current) heading.current?.focus()
     isDecided.current = false
   }
   const { params } = useAddress()
   const found = all && filtered(all, params)
   const openId = id ?? (isWide ? found?.[0]?.driverId : undefined)
-  const isKnown = state.revalidatedAt != null && found !== undefined
-  if (id && isKnown && drivers && !drivers.some((one) => one.id === id)) {
+  const isLoaded = state.revalidatedAt != null && found !== undefined
+  if (id && isLoaded && drivers && !drivers.some((driver) => driver.id === id)) {
     return (
       <NotFound to={staffPath('compliance')} text="Back to Compliance">
         Driver not found. Check the address.
@@ -114,13 +114,13 @@ function Desk() {
           )}
         </div>
         <p role="status" className="sr-only">
-          {said}
+          {announcement}
         </p>
-        {state.error && !isKnown && <ErrorAlert error={state.error} onRetry={state.refetch} what="documents" />}
-        {!isKnown && !state.error && <Skeleton />}
-        {isKnown && drivers && (!id || isWide) && <ProposalCard drivers={drivers} today={today} onDecide={setAsked} />}
-        {isKnown && (!id || isWide) && <Windows all={all ?? []} />}
-        {isKnown && (
+        {state.error && !isLoaded && <ErrorAlert error={state.error} onRetry={state.refetch} what="documents" />}
+        {!isLoaded && !state.error && <Skeleton />}
+        {isLoaded && drivers && (!id || isWide) && <ProposalCard drivers={drivers} today={today} onDecide={setDecision} />}
+        {isLoaded && (!id || isWide) && <Windows all={all ?? []} />}
+        {isLoaded && (
           <div className="compliance-columns">
             {(!id || isWide) && <Panel all={all ?? []} found={found} today={today} openId={openId} />}
             {openId && (
@@ -131,16 +131,16 @@ function Desk() {
                     <span>All expiring documents</span>
                   </Link>
                 )}
-                <OpenFile key={openId} id={openId} today={today} onDone={setSaid} />
+                <OpenFile key={openId} id={openId} today={today} onDone={setAnnouncement} />
               </div>
             )}
           </div>
         )}
       </div>
       {/* Stays open when its card disappears, so that the user reads that another user has decided. */}
-      {asked && (
+      {decision && (
         <Suspense fallback={null}>
-          <DecideSuspension key={asked.id} {...asked} today={today} onDone={decided} onClose={closed} />
+          <DecideSuspension key={decision.id} {...decision} today={today} onDone={decided} onClose={closed} />
         </Suspense>
       )}
     </>
@@ -247,8 +247,7 @@ function chosen(params: URLSearchParams, filters: Readonly<Record<string, string
 
 function filtered(all: readonly Expiring[], params: URLSearchParams): readonly Expiring[] {
   const [window, kind] = [windowNamed(params.get('window')), params.get('kind')]
-  return all.filter((one) => (window === null || one.window === window) && (kind === null || one.kind === kind))
+  return all.filter((document) => (window === null || document.window === window) && (kind === null || document.kind === kind))
 }
 
-const oldest = (one: number | null | undefined, other: number | null | undefined) =>
-  one != null && other != null ? Math.min(one, other) : one
+const oldest = (a: number | null | undefined, b: number | null | undefined) => (a != null && b != null ? Math.min(a, b) : a)

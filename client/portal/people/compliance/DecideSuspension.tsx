@@ -92,7 +92,7 @@ interface DecideProps {
 function Decide({ driver, lead, over, persisted, close, onDone }: DecideProps) {
   const restored = (persisted.draft?.restored?.values as Entry | undefined)?.decision ?? ''
   const [decision, setDecision] = useState<Decision | ''>(restored)
-  const asked = useCommandForm<'drivers', Entry, Entry>({
+  const commandForm = useCommandForm<'drivers', Entry, Entry>({
     command: { resource: 'drivers', id: driver.id, action: decision || 'defer-suspension' },
     record: driver,
     valuesOf,
@@ -101,7 +101,7 @@ function Decide({ driver, lead, over, persisted, close, onDone }: DecideProps) {
     persisted,
     onDone: () => decision && onDone(decision),
   })
-  const { form, submitting } = asked
+  const { form, submitting } = commandForm
   const choose = (action: Decision) => {
     setDecision(action)
     // The findings belong to the other decision.
@@ -110,7 +110,7 @@ function Decide({ driver, lead, over, persisted, close, onDone }: DecideProps) {
   return (
     <DraftForm
       {...(decision === 'suspend' && { tone: 'btn-error' as const })}
-      asked={asked}
+      asked={commandForm}
       close={close}
       title="Decide"
       resource="drivers"

@@ -14,9 +14,9 @@ import { type Expiring, windowText } from './windows.ts'
 interface Props {
   found: readonly Expiring[]
   today: string
-  /** Whose file is open beside the list. */
+  /** The driver with an open file beside the list. */
   openId: string | undefined
-  /** The notifications sent to drivers, by driver and kind. */
+  /** The notifications of the drivers, by driver and document type. */
   notified: ReadonlyMap<string, Notified>
 }
 
@@ -26,7 +26,7 @@ export function ExpiringList({ found, today, openId, notified }: Props) {
   return (
     <div className="expiring-list">
       {expiryWindows.map((window) => {
-        const documents = found.filter((one) => one.window === window)
+        const documents = found.filter((document) => document.window === window)
         if (documents.length === 0) return null
         const id = `expiring-${window}`
         return (
@@ -61,7 +61,7 @@ function ExpiringLine({
   document: Expiring
   today: string
   isOpen: boolean
-  /** The notifications sent to the driver, each in a line. */
+  /** The notifications of the driver, one per line. */
   notified: readonly string[]
 }) {
   const { driverId, driverName, status, expiresOn, days } = document

@@ -68,7 +68,7 @@ export function FileLine({ item, day, pages }: Props) {
             {item.cfr === null && !item.isNeeded ? 'Not required' : cfrName(item).replace('49 CFR ', '')}
           </p>
         </div>
-        <p className={`text-second wrap-anywhere ${isLoud ? ink : 'text-muted'}`}>{evidenceOf(item, day)}</p>
+        <p className={`text-second wrap-anywhere ${isLoud ? ink : 'text-muted'}`}>{formatEvidence(item, day)}</p>
       </div>
       {wrapText(pages)}
     </li>
@@ -76,24 +76,24 @@ export function FileLine({ item, day, pages }: Props) {
 }
 
 /** The evidence: the document, its date, the person who reviewed it, its expiration, and a note when it has no page. */
-function evidenceOf({ kind, state, document, endsOn }: FileLineItem, day: string): string {
+function formatEvidence({ kind, state, document, endsOn }: FileLineItem, day: string): string {
   if (!document) {
     const { graceDays, of = [] } = isBuiltIn(kind) ? requirements[kind] : {}
     if (state === 'not_needed') return `Not needed: ${formatDriverTypes(of)} only.`
     return graceDays ? `Not on file. Due ${graceDays} days after onboarding.` : 'Not on file.'
   }
   const { validFrom } = document
-  const named = document.kind === kind ? '' : documentTitle({ kind: document.kind })
+  const kindTitle = document.kind === kind ? '' : documentTitle({ kind: document.kind })
   const since = validFrom
-    ? `${named ? `${named} from` : 'From'} ${unbrokenDay(validFrom)}`
-    : `${named || 'On file'}, before our records began`
+    ? `${kindTitle ? `${kindTitle} from` : 'From'} ${unbrokenDay(validFrom)}`
+    : `${kindTitle || 'On file'}, before our records began`
   const decided = decidedText(document)
   const hasPage = document.hasPage ?? document.files?.some(({ receivedAt }) => receivedAt !== null) ?? true
-  const parts = [`${since}${decided ? `, ${decided}` : ''}.`, endsOn && endOf(endsOn, day), !hasPage && `${noPageText}.`]
+  const parts = [`${since}${decided ? `, ${decided}` : ''}.`, endsOn && formatEnd(endsOn, day), !hasPage && `${noPageText}.`]
   return parts.filter(Boolean).join(' ')
 }
 
-function endOf(endsOn: string, day: string): string {
+function formatEnd(endsOn: string, day: string): string {
   const days = daysUntil(endsOn, day)
   const on = unbrokenDay(endsOn)
   if (days < 0) return `Expired ${on}, ${days === -1 ? '1 day' : `${formatCount(-days)} days`} before.`

@@ -11,8 +11,8 @@ import { ActiveLoads } from './ActiveLoads.tsx'
 interface Props {
   drivers: readonly Projection<'drivers'>[]
   today: string
-  /** Opens the decision on this driver, with why it is asked. */
-  onDecide: (asked: { id: string; why: string }) => void
+  /** Opens the decision on this driver, with its reason. */
+  onDecide: (decision: { id: string; why: string }) => void
 }
 
 /** The suspensions that are proposed, the first with the way to decide it. Renders nothing where none is. */

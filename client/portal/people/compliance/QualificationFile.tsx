@@ -40,10 +40,10 @@ export function QualificationFile({ driver, today, onDone }: Props) {
   const needed = items?.filter(({ isNeeded }) => isNeeded) ?? []
   const good = needed.filter(isInOrder).length
   const mayAsk = usePermission('documents:ask-renewal') && driver.status !== 'terminated'
-  // What a driver hands in and ends soon, has ended, or is missing.
+  // The documents that the driver submits and that expire soon, have expired, or are missing.
   const due = mayAsk
-    ? (items ?? []).flatMap(({ state, document, kind: asked }) => {
-        const kind = document?.kind ?? asked
+    ? (items ?? []).flatMap(({ state, document, kind: documentKind }) => {
+        const kind = document?.kind ?? documentKind
         const kindName = document?.kindName ?? kinds?.find(({ id }) => id === kind)?.name
         return isDue(state) && isSubmitted(kind, kinds ?? []) ? [{ of: { kind, kindName }, document: document }] : []
       })
@@ -108,11 +108,11 @@ const isDue = (state: FileState) => state === 'soon' || state === 'expired' || s
 
 /** The pages that the server has, each to be downloaded. */
 function Pages({ document }: { document: DocumentRow }) {
-  const here = document.files.filter(({ receivedAt }) => receivedAt !== null)
-  if (here.length === 0) return null
+  const receivedFiles = document.files.filter(({ receivedAt }) => receivedAt !== null)
+  if (receivedFiles.length === 0) return null
   return (
     <span className="-my-2.5 -mr-2 flex flex-none flex-wrap justify-end self-start no-print">
-      {here.map(({ sha256 }, at) => (
+      {receivedFiles.map(({ sha256 }, at) => (
         <a key={sha256} href={`${api.files}/${sha256}`} className="grid size-11 place-items-center">
           <FileText aria-hidden="true" className="size-5" />
           <span className="sr-only">{`${documentTitle(document)}, page ${at + 1}, download it`}</span>

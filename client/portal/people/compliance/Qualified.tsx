@@ -17,7 +17,7 @@ import { QualifiedAnswer } from './QualifiedAnswer.tsx'
 
 const title = 'Qualification check by date'
 
-/** Whether a driver was qualified on a day, or the drivers of a load on theirs, with the evidence: to be printed for an audit. */
+/** Whether a driver was qualified on a day, or the drivers of a load, with the evidence. Users print it for an audit. */
 export function Qualified() {
   const role = useContext(OwnRole)
   return (
@@ -38,8 +38,8 @@ export function Qualified() {
 function Answers() {
   const { params } = useAddress()
   const [driverId, day, loadId] = ['driver', 'day', 'load'].map((name) => params.get(name) ?? '')
-  const asked = loadId ? { loadId } : driverId && day ? { driverId, day } : null
-  const { data, error, refetch } = useQuery({ ...queries.qualified(asked ?? {}), enabled: asked !== null })
+  const query = loadId ? { loadId } : driverId && day ? { driverId, day } : null
+  const { data, error, refetch } = useQuery({ ...queries.qualified(query ?? {}), enabled: query !== null })
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -51,7 +51,7 @@ function Answers() {
           <h1>{title}</h1>
           <p className="mt-1 text-second text-muted">Based on document and status history, for today or any past date</p>
         </div>
-        {data && asked && (
+        {data && query && (
           <button type="button" className="btn btn-primary no-print" onClick={() => print()}>
             <Printer aria-hidden="true" className="size-5" />
             <span>Print</span>
@@ -60,10 +60,10 @@ function Answers() {
       </div>
       <AskQualified key={params.toString()} />
       <div role="status" className="grid gap-4">
-        {error && asked && <ErrorAlert error={error} onRetry={refetch} />}
-        {asked && !data && !error && <div aria-busy="true" className="skeleton h-96" />}
-        {asked && data?.answers.length === 0 && <p className="card p-4">{`No driver was assigned to load ${loadId ?? ''}.`}</p>}
-        {asked &&
+        {error && query && <ErrorAlert error={error} onRetry={refetch} />}
+        {query && !data && !error && <div aria-busy="true" className="skeleton h-96" />}
+        {query && data?.answers.length === 0 && <p className="card p-4">{`No driver was assigned to load ${loadId ?? ''}.`}</p>}
+        {query &&
           data?.answers.map((answer) => (
             <QualifiedAnswer key={`${answer.driverId} ${answer.day}`} answer={answer} asOf={data.asOf} loadId={loadId} />
           ))}

@@ -11,7 +11,7 @@ interface Props {
   answer: Answer
   /** When it was answered. */
   asOf: string
-  /** The load that was asked about; empty without one. */
+  /** The load of the question; empty without one. */
   loadId: string | undefined
 }
 
@@ -46,16 +46,16 @@ export function QualifiedAnswer({ answer, asOf, loadId }: Props) {
   )
 }
 
-/** Far from any answer, so that its year is said. */
+/** Far from any answer, so that dates show their year. */
 const withYear = new Date(0)
 
-/** What stood in the way, in a sentence. */
+/** The reasons against the driver, as text. */
 function whyNot({ status, items, missing }: Answer): string {
   const states = missing.map((kind) => {
-    const item = items.find((one) => one.kind === kind)
+    const item = items.find((candidate) => candidate.kind === kind)
     return `${item?.label} ${item?.state === 'expired' ? 'had expired' : 'was missing'}.`
   })
-  const standing =
+  const reasons =
     status === 'onboarded' ? [] : [status ? `The status was ${driverStatusLabels[status]}.` : 'No record of a driver yet.']
-  return [...standing, ...states].join(' ')
+  return [...reasons, ...states].join(' ')
 }

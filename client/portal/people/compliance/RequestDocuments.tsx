@@ -12,7 +12,7 @@ import { usePermission } from '../../shell/session/usePermission.ts'
 import { editDriverPath } from '../drivers/driverPaths.ts'
 import { AskDriver } from './AskDriver.tsx'
 
-/** What a driver is to hand in, and the one on file; null where none is. */
+/** The document that the driver must submit, and the one on file; null without one. */
 interface Due {
   of: OfKind
   document: DocumentRow | null
@@ -54,7 +54,7 @@ export function RequestDocuments({ driver, due, rows, onDone }: Props) {
   return (
     <>
       {isLost && <MailState mail={mail} />}
-      {due.map(({ of, document }, place) => (
+      {due.map(({ of, document }, index) => (
         <AskDriver
           key={of.kind}
           driver={driver}
@@ -63,7 +63,7 @@ export function RequestDocuments({ driver, due, rows, onDone }: Props) {
           isChecking={rows.some((row) => row.kind === of.kind && row.status === 'checking')}
           isLost={isLost}
           isReady={!isReading && !isAsking}
-          tone={place === 0 ? 'btn-primary' : 'btn-outline'}
+          tone={index === 0 ? 'btn-primary' : 'btn-outline'}
           onDone={(text) => {
             void refetch()
             onDone(text)

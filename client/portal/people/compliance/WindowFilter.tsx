@@ -22,7 +22,7 @@ export function WindowFilter({ all, chosen, onChoose }: Props) {
         <span>All</span> <strong>{formatCount(all.length)}</strong>
       </button>
       {expiryWindows.map((window) => {
-        const count = all.filter((one) => one.window === window).length
+        const count = all.filter((document) => document.window === window).length
         const Icon = window === 0 ? OctagonX : TriangleAlert
         return (
           <button

@@ -29,13 +29,13 @@ const labels: Record<keyof Values, string> = { validFrom: 'Valid from', expiresO
 const fields = ['validFrom', 'expiresOn'] as const
 const noDay = 'Please enter a valid date'
 
-const titleOf = (document: DocumentRow) => `Approve: ${documentLabel(document)}`
+const formatTitle = (document: DocumentRow) => `Approve: ${documentLabel(document)}`
 
 /** Approves a document that a driver or an applicant has sent, with the days that are printed on it. */
 export function ApproveDocument(props: Props) {
   const { document, onClose } = props
   return (
-    <DraftDialog title={titleOf(document)} form={`documentApprove:${document.id}`} height="h-48" onClose={onClose}>
+    <DraftDialog title={formatTitle(document)} form={`documentApprove:${document.id}`} height="h-48" onClose={onClose}>
       {(persisted, close) => <ApproveForm {...props} persisted={persisted} close={close} />}
     </DraftDialog>
   )
@@ -49,7 +49,7 @@ const valuesOf = (document: { version: number }): Values => ({
 
 function ApproveForm({ document, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
   const { kind, driverName, withApplication = false } = document
-  // A driver has submitted one without an end without a day; an applicant is asked for none.
+  // A driver submits a document that never expires without a day. The application asks for no day.
   const months = monthsOf(kind, document.expiresOn !== null)
   const hasEnd = months !== null
   const resolver: Resolver<Values, unknown, Values> = (values) => {
@@ -72,7 +72,7 @@ function ApproveForm({ document, persisted, onDone, close }: Props & { persisted
     ...(withApplication && { validFrom }),
     expiresOn: expiresOn || null,
   })
-  const asked = useCommandForm<'documents', Values, Values>({
+  const commandForm = useCommandForm<'documents', Values, Values>({
     command: { resource: 'documents', id: document.id, action: 'approve' },
     record: document,
     valuesOf,
@@ -85,14 +85,14 @@ function ApproveForm({ document, persisted, onDone, close }: Props & { persisted
       close()
     },
   })
-  const { form, submitting } = asked
+  const { form, submitting } = commandForm
   const isOver = document.status !== 'checking'
   return (
     <DraftForm
-      asked={asked}
+      asked={commandForm}
       isOver={isOver}
       close={close}
-      title={titleOf(document)}
+      title={formatTitle(document)}
       resource="documents"
       id={document.id}
       what="document"

@@ -33,11 +33,11 @@ interface Props {
 /** What does not exist yet has no version. */
 const nothing = { version: 0, updatedAt: '' }
 
-const rowOf = (kind: KindId): CommandRow => ({ resource: 'documents', id: kind, reference: kind })
+const toCommandRow = (kind: KindId): CommandRow => ({ resource: 'documents', id: kind, reference: kind })
 
-/** The form with which a driver hands in a document. Without a network all of it waits on this phone. */
+/** The form with which a driver submits a document. Without a network the entry waits on this phone. */
 export function DocumentForm(props: Props) {
-  const persisted = useOpenedForm(formOf('document', rowOf(props.own.kind)), props.draft)
+  const persisted = useOpenedForm(formOf('document', toCommandRow(props.own.kind)), props.draft)
   if (persisted) return <OpenedForm key={persisted.draft?.id ?? ''} {...props} persisted={persisted} />
   return (
     <>
@@ -55,7 +55,11 @@ function OpenedForm({ own, head, others, persisted, onDone, onCancel }: Props & 
   const empty = useMemo((): DocumentValues => ({ kind, expiresOn: '', files: [] }), [kind])
   const valuesOf = useMemo(() => () => empty, [empty])
   const resolver = useMemo(() => documentResolver(kind, months), [kind, months])
-  const held = useSelectedFiles(persisted.draft, { form: formOf('document', rowOf(kind)), values: empty }, 'pages')
+  const selectedFiles = useSelectedFiles(
+    persisted.draft,
+    { form: formOf('document', toCommandRow(kind)), values: empty },
+    'pages',
+  )
   const { form, submit, submitting, message, startOver, isRestored, stays, isPulledBack, cancel, savedAt, trouble } =
     useCommandForm<'documents', DocumentValues, DocumentEntry>({
       command: { resource: 'documents', id: kind, action: 'create', kind: 'document', reference: kind, subject: title },
@@ -68,17 +72,17 @@ function OpenedForm({ own, head, others, persisted, onDone, onCancel }: Props & 
       fieldOf,
       onDone,
     })
-  useNamedFiles(form, held.files, namePage)
-  const submitOnceHeld = (event: FormEvent) => (held.busy ? event.preventDefault() : void submit(event))
+  useNamedFiles(form, selectedFiles.files, namePage)
+  const submitOnceStored = (event: FormEvent) => (selectedFiles.busy ? event.preventDefault() : void submit(event))
   const { errors } = form.formState
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   return (
-    <form noValidate aria-label={`Upload: ${title}`} onSubmit={submitOnceHeld} className="contents">
+    <form noValidate aria-label={`Upload: ${title}`} onSubmit={submitOnceStored} className="contents">
       <fieldset disabled={submitting} className="contents">
         <section aria-labelledby="document-title" className="card gap-5 p-4 md:p-5">
           {wrapText(head)}
           {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} isUnsent={stays} />}
-          <PagesField held={held} error={errors.files?.message} />
+          <PagesField held={selectedFiles} error={errors.files?.message} />
           {months !== null && (
             <Field id="document-ends" label={ends} error={errors.expiresOn?.message} hint={hint}>
               {(control) => (
@@ -111,12 +115,12 @@ function OpenedForm({ own, head, others, persisted, onDone, onCancel }: Props & 
           <button
             type="submit"
             disabled={submitting}
-            aria-disabled={held.busy}
+            aria-disabled={selectedFiles.busy}
             aria-describedby={willWait ? offlineLineId : undefined}
             className="btn btn-accent min-h-16 min-w-0 flex-1 text-h2"
           >
             <Send aria-hidden="true" className="size-6 shrink-0" />
-            <span>{held.busy ? 'One moment…' : submitting ? 'Sending…' : 'Send to office'}</span>
+            <span>{selectedFiles.busy ? 'One moment…' : submitting ? 'Sending…' : 'Send to office'}</span>
           </button>
         </div>
       </div>

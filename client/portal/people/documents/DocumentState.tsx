@@ -85,7 +85,7 @@ export function Checked({ own: { current, before }, today }: { own: OwnDocument;
   )
 }
 
-/** What was handed in and is being checked: the one on file counts until then. */
+/** A submitted document that the office checks. The one on file counts until then. */
 export function Checking({ document, own }: { document: DocumentRow; own: OwnDocument }) {
   const { current, pagesHere, pagesLost } = own
   const { submittedAt, expiresOn, files } = document

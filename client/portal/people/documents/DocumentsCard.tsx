@@ -29,7 +29,7 @@ export function DocumentsCard() {
 interface Props {
   /** Undefined until this device has read them: nothing is called missing before. */
   documents: readonly OwnDocument[] | undefined
-  /** What the company has added is known, too. */
+  /** The custom document types are read, too. */
   isWhole: boolean
   isFailed: boolean
   today: string
@@ -60,7 +60,7 @@ export function DocumentsSummary({ documents, isWhole, isFailed, today }: Props)
           {open.map((own) => (
             <li key={own.kind} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <span>{own.title}</span>
-              {badgeOf(own, today)}
+              {renderBadge(own, today)}
             </li>
           ))}
         </ul>
@@ -79,7 +79,7 @@ function needsLook(own: OwnDocument, today: string): boolean {
   return current ? expiryStateOf(current.expiresOn, today) !== 'fine' : isNeeded
 }
 
-function badgeOf(own: OwnDocument, today: string): ReactNode {
+function renderBadge(own: OwnDocument, today: string): ReactNode {
   if (own.waiting.length > 0) {
     return (
       <Badge look="badge-dashed tone-amber" Icon={CloudUpload}>

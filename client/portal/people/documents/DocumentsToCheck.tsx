@@ -27,11 +27,11 @@ export function DocumentsToCheck({ driver }: { driver: Driver }) {
     [driver.id],
   )
   const rows = useCachedRows(cache, 'documents', query)?.rows ?? []
-  const [open, setOpen] = useState<{ document: DocumentRow; as: 'approve' | 'return' } | null>(null)
-  const [said, setSaid] = useState('')
+  const [open, setOpen] = useState<{ document: DocumentRow; action: 'approve' | 'return' } | null>(null)
+  const [announcement, setAnnouncement] = useState('')
   // The current row, because another user may decide while the dialog is open.
   const now = useCachedRow(cache, 'documents', open?.document.id ?? '')
-  const Dialog = open?.as === 'approve' ? ApproveDocument : ReturnDocument
+  const Dialog = open?.action === 'approve' ? ApproveDocument : ReturnDocument
   return (
     <>
       {rows.length === 0 && <UnreadAlert state={state} what="documents" />}
@@ -47,7 +47,7 @@ export function DocumentsToCheck({ driver }: { driver: Driver }) {
                 <ToCheck
                   document={document}
                   onFile={driver.documents?.find(({ kind }) => kind === document.kind) ?? null}
-                  onDecide={(as) => setOpen({ document, as })}
+                  onDecide={(action) => setOpen({ document, action })}
                 />
               </li>
             ))}
@@ -55,11 +55,11 @@ export function DocumentsToCheck({ driver }: { driver: Driver }) {
         </section>
       )}
       <p role="status" className="font-semibold text-(--green-ink) empty:hidden">
-        {said}
+        {announcement}
       </p>
       {open && (
         <Suspense fallback={null}>
-          <Dialog document={now ?? open.document} onDone={setSaid} onClose={() => setOpen(null)} />
+          <Dialog document={now ?? open.document} onDone={setAnnouncement} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>
@@ -70,7 +70,7 @@ interface Props {
   document: DocumentRow
   /** The current document. */
   onFile: { expiresOn: string | null } | null
-  onDecide: (as: 'approve' | 'return') => void
+  onDecide: (action: 'approve' | 'return') => void
 }
 
 function ToCheck({ document, onFile, onDecide }: Props) {
@@ -108,9 +108,9 @@ function ToCheck({ document, onFile, onDecide }: Props) {
           )}
         </p>
         <ul aria-label="Pages" className="mt-3 flex flex-wrap gap-3 text-[0.8125rem]">
-          {files.map((file, place) => (
+          {files.map((file, index) => (
             <li key={file.sha256} className="w-22">
-              <FileThumbnail file={file} label={`Page ${place + 1}`} filesAt={api.files} />
+              <FileThumbnail file={file} label={`Page ${index + 1}`} filesAt={api.files} />
             </li>
           ))}
         </ul>

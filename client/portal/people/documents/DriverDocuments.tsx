@@ -34,16 +34,17 @@ interface Props {
 
 /** The documents of a driver for the office: the expiration of each, its source, its pages, and the earlier ones. */
 export function DriverDocuments({ driver, onDone }: Props) {
-  const known = useDocumentsOf(driver.id)
-  const rows = known ?? none
+  const cachedDocuments = useDocumentsOf(driver.id)
+  const rows = cachedDocuments ?? none
   const today = companyDay(new Date(useMinute()))
   const mayEnter = usePermission('documents:enter')
   const onLine = useOnLine()
   const [entering, setEntering] = useState<KindId | 'any' | null>(null)
   const kinds = useCustomTypes()
-  const missing = driver.type && known && kinds ? missingOf({ type: driver.type, documents: known, kinds }, today) : none
-  const current = linesOf(driver, rows, missing)
-  const next = driver.status === 'terminated' ? null : nextOf(current, rows, today)
+  const missing =
+    driver.type && cachedDocuments && kinds ? findMissing({ type: driver.type, documents: cachedDocuments, kinds }, today) : none
+  const current = toLines(driver, rows, missing)
+  const next = driver.status === 'terminated' ? null : findNextKind(current, rows, today)
   return (
     <section id="documents" aria-labelledby="driver-documents" className="card scroll-mt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-4 py-2 md:px-5">
@@ -58,13 +59,13 @@ export function DriverDocuments({ driver, onDone }: Props) {
         )}
       </div>
       <ul>
-        {current.map(({ isOnFile, isRetired, isChecking, expiresOn, document, ...of }) => (
+        {current.map(({ isOnFile, isRetired, isChecking, expiresOn, document, ...documentKind }) => (
           <li
-            key={of.kind}
+            key={documentKind.kind}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line px-4 py-3 not-last:border-b md:px-5"
           >
             <div className="min-w-0 flex-1 basis-40">
-              <p className="font-semibold">{documentTitle(of)}</p>
+              <p className="font-semibold">{documentTitle(documentKind)}</p>
               <About document={document} isOnFile={isOnFile} />
             </div>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -93,19 +94,22 @@ export function DriverDocuments({ driver, onDone }: Props) {
                 </>
               )}
             </p>
-            {(next === of.kind || (!isOnFile && !isChecking)) && mayEnter && (
+            {(next === documentKind.kind || (!isOnFile && !isChecking)) && mayEnter && (
               <button
                 type="button"
-                className={`btn no-print max-sm:w-full ${next === of.kind ? 'btn-accent' : 'btn-outline'}`}
+                className={`btn no-print max-sm:w-full ${next === documentKind.kind ? 'btn-accent' : 'btn-outline'}`}
                 disabled={!onLine}
-                onClick={() => setEntering((isOnFile && yearlyOf[of.kind]) || of.kind)}
+                onClick={() => setEntering((isOnFile && yearlyOf[documentKind.kind]) || documentKind.kind)}
               >
                 <span>{onLine ? (isOnFile ? 'Enter new one…' : 'Enter it…') : 'Needs a connection'}</span>
-                <span className="sr-only"> {documentTitle(of)}</span>
+                <span className="sr-only"> {documentTitle(documentKind)}</span>
               </button>
             )}
             {document && document.files.length > 0 && (
-              <ul aria-label={`Pages of the ${documentTitle(of)}`} className="flex basis-full flex-wrap gap-3 text-[0.8125rem]">
+              <ul
+                aria-label={`Pages of the ${documentTitle(documentKind)}`}
+                className="flex basis-full flex-wrap gap-3 text-[0.8125rem]"
+              >
                 {document.files.map((file, place) => (
                   <li key={file.sha256} className="w-22">
                     <FileThumbnail file={file} label={`Page ${place + 1}`} filesAt={api.files} />
@@ -161,30 +165,30 @@ interface Line extends OfKind {
 }
 
 /** The current document of each type, first to expire first. Required documents that are missing come before them. */
-function linesOf({ documents = [] }: Driver, rows: readonly DocumentRow[], missing: readonly OfKind[]): Line[] {
-  const of = new Map([...missing, ...documents].map((one) => [one.kind, one]))
-  return [...new Set([...builtIn, ...of.keys()])]
+function toLines({ documents = [] }: Driver, rows: readonly DocumentRow[], missing: readonly OfKind[]): Line[] {
+  const byKind = new Map([...missing, ...documents].map((item) => [item.kind, item]))
+  return [...new Set([...builtIn, ...byKind.keys()])]
     .flatMap((kind): Line[] => {
-      const onFile = documents.find((one) => one.kind === kind)
-      const named = of.get(kind)
+      const onFile = documents.find((document) => document.kind === kind)
+      const named = byKind.get(kind)
       if (!named) return []
       const document = rows.find((row) => row.kind === kind && row.status === 'current') ?? null
       const { expiresOn = null, isRetired = false } = onFile ?? {}
       const isChecking = rows.some((row) => row.kind === kind && row.status === 'checking')
       return [{ kind, kindName: named.kindName, isOnFile: onFile !== undefined, isRetired, isChecking, expiresOn, document }]
     })
-    .sort((a, b) => orderOf(a).localeCompare(orderOf(b)))
+    .sort((a, b) => getOrder(a).localeCompare(getOrder(b)))
 }
 
 /** A document without an expiration comes last. */
-const orderOf = ({ isOnFile, expiresOn }: Line) => (isOnFile ? (expiresOn ?? '9') : '')
+const getOrder = ({ isOnFile, expiresOn }: Line) => (isOnFile ? (expiresOn ?? '9') : '')
 const none: readonly never[] = []
-const missingOf = (file: FileDetails, today: string): OfKind[] =>
+const findMissing = (file: FileDetails, today: string): OfKind[] =>
   fileGaps(file, today).flatMap(({ kind, label, state }) => (state === 'missing' ? [{ kind, kindName: label }] : []))
 const builtIn = Object.keys(documentKinds) as KindId[]
 
 /** The document type that needs a new document first; null when none does, or when a submitted one waits for a review. */
-function nextOf(lines: readonly Line[], rows: readonly DocumentRow[], today: string): KindId | null {
+function findNextKind(lines: readonly Line[], rows: readonly DocumentRow[], today: string): KindId | null {
   if (rows.some(({ status }) => status === 'checking')) return null
   const isDue = ({ isOnFile, isRetired, expiresOn }: Line) =>
     !isOnFile || (!isRetired && expiryStateOf(expiresOn, today) !== 'fine')

@@ -36,7 +36,7 @@ export function EarlierDocuments({ rows }: { rows: readonly DocumentRow[] }) {
 function Earlier({ document }: { document: DocumentRow }) {
   const { status, validFrom, expiresOn, checkedAt, replacedAt, refusal, files } = document
   const on = (instant: string) => unbrokenDay(companyDay(new Date(instant)))
-  const said = [
+  const states = [
     `${documentStatusLabels[status]}${replacedAt ? ` ${on(replacedAt)}` : ''}`,
     checkedAt && `checked ${on(checkedAt)}`,
   ].filter(Boolean)
@@ -53,7 +53,7 @@ function Earlier({ document }: { document: DocumentRow }) {
         )}
         {expiresOn && <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>}
       </p>
-      <p className="text-second text-muted">{said.join(', ')}</p>
+      <p className="text-second text-muted">{states.join(', ')}</p>
       {refusal && <p className="wrap-anywhere text-second">{`“${refusal}”`}</p>}
       {files.length > 0 && (
         <ul aria-label="Pages" className="mt-2 flex flex-wrap gap-3 text-[0.8125rem]">

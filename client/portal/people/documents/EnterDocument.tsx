@@ -64,7 +64,7 @@ export function EnterDocument(props: Props) {
   )
 }
 
-function resolverOf(driverId: string, added: readonly CustomType[]): Resolver<Values, unknown, EnteredDocument> {
+function createResolver(driverId: string, added: readonly CustomType[]): Resolver<Values, unknown, EnteredDocument> {
   return (values) => {
     const months = monthsIn(added, values.kind)
     const parsed = enteredDocument.safeParse({ driverId, ...values, expiresOn: months === null ? null : values.expiresOn })
@@ -86,7 +86,7 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
   )
   const valuesOf = useMemo(() => () => empty, [empty])
   const added = useCustomTypes() ?? none
-  const resolver = useMemo(() => resolverOf(driver.id, added), [driver.id, added])
+  const resolver = useMemo(() => createResolver(driver.id, added), [driver.id, added])
   const { form, submit, submitting, findings, message, savedAt, trouble, forget } = useCommandForm<
     'documents',
     Values,
@@ -140,9 +140,9 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
           {(control) => (
             <select {...control} {...form.register('kind')}>
               <option value="">Select the document</option>
-              {offered(added).map((one) => (
-                <option key={one.kind} value={one.kind}>
-                  {documentTitle(one)}
+              {offered(added).map((option) => (
+                <option key={option.kind} value={option.kind}>
+                  {documentTitle(option)}
                 </option>
               ))}
             </select>

@@ -32,12 +32,13 @@ function OwnDocuments({ kind }: { kind: string | null }) {
   const documents = useOwnDocuments(today)
   const added = useCustomTypes()
   const begun = useBegun('document:')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { revalidatedAt, error, refetch, isRefused } = state
   const open = documents?.find((own) => own.kind === kind)
   const others = documents?.filter((own) => own !== open) ?? []
-  const isBegun = (one: string) => begun?.has(formOf('document', { resource: 'documents', id: one, reference: one })) ?? false
-  // One that was added is known only once the device has read what there is.
+  const isBegun = (document: string) =>
+    begun?.has(formOf('document', { resource: 'documents', id: document, reference: document })) ?? false
+  // The device knows a custom type only after it has read the added types.
   if (kind !== null && documents && !open && (added || !kind.startsWith('added_'))) {
     return (
       <NotFound to={driverPath('myDocuments')} text="Back to My Documents">
@@ -60,20 +61,22 @@ function OwnDocuments({ kind }: { kind: string | null }) {
         </h2>
         <ul className="divide-y divide-line">
           {others.map((own) => (
-            <DocumentLine key={own.kind} own={own} today={today} isBegun={isBegun(own.kind)} onSay={setSaid} />
+            <DocumentLine key={own.kind} own={own} today={today} isBegun={isBegun(own.kind)} onSay={setAnnouncement} />
           ))}
         </ul>
       </section>
     )
     if (!open) return list
-    return <OpenDocument key={open.kind} own={open} today={today} isBegun={isBegun(open.kind)} others={list} onSay={setSaid} />
+    return (
+      <OpenDocument key={open.kind} own={open} today={today} isBegun={isBegun(open.kind)} others={list} onSay={setAnnouncement} />
+    )
   }
   return (
     <Frame
       title={open?.title}
       banner={!isRefused && <StaleBanner what="documents" {...state} />}
       isOpen={kind !== null}
-      said={said}
+      announcement={announcement}
       content={content()}
     />
   )
@@ -84,11 +87,11 @@ interface FrameProps {
   title?: string | undefined
   banner?: ReactNode
   isOpen?: boolean
-  said?: string
+  announcement?: string
   content: ReactNode
 }
 
-function Frame({ title, banner, isOpen = false, said = '', content }: FrameProps) {
+function Frame({ title, banner, isOpen = false, announcement = '', content }: FrameProps) {
   return (
     <>
       <title>{`${title ? `${title}, ` : ''}My Documents | ${company.name}`}</title>
@@ -105,7 +108,7 @@ function Frame({ title, banner, isOpen = false, said = '', content }: FrameProps
           <h1>My Documents</h1>
         </div>
         <p role="status" className="empty:hidden">
-          {said}
+          {announcement}
         </p>
         {wrapText(content)}
       </div>

@@ -28,7 +28,7 @@ interface Props {
 export function OfficePages({ of, optional = true, files, application, error, onChange }: Props) {
   const [sending, setSending] = useState(0)
   const [problems, setProblems] = useState<readonly string[]>([])
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const section = useRef<HTMLFieldSetElement>(null)
   const onLine = useOnLine()
   const add = (page: BareFile) =>
@@ -45,7 +45,7 @@ export function OfficePages({ of, optional = true, files, application, error, on
   }
   const takeOut = (page: BareFile, number: number) => {
     onChange((now) => now.filter(({ sha256 }) => sha256 !== page.sha256))
-    setSaid(`Page ${number} removed.`)
+    setAnnouncement(`Page ${number} removed.`)
     // Its button is gone.
     section.current?.focus()
   }
@@ -78,7 +78,7 @@ export function OfficePages({ of, optional = true, files, application, error, on
         <ErrorLine key={problem}>{problem}</ErrorLine>
       ))}
       <p role="status" className="sr-only">
-        {sending > 0 ? 'Sending the pages.' : said}
+        {sending > 0 ? 'Sending the pages.' : announcement}
       </p>
       {!isFull && (
         <div className="flex flex-wrap gap-2">

@@ -32,23 +32,23 @@ export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
   const navigate = useNavigate()
   const draft: string | null = useLocation().state?.draft ?? null
   // For screen readers only: the visible part changes by itself after sending.
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   /** Null until the driver opens or closes the form. */
-  const [asked, setAsked] = useState<boolean | null>(null)
+  const [selected, setSelected] = useState<boolean | null>(null)
   // A form with a draft opens, and does not close while the driver types.
   useEffect(() => {
-    if (isBegun) setAsked((before) => before ?? true)
+    if (isBegun) setSelected((before) => before ?? true)
   }, [isBegun])
   // Opens explicitly: after sending, the draft is deleted a moment before its id leaves the address.
   useEffect(() => {
-    if (draft !== null) setAsked(true)
+    if (draft !== null) setSelected(true)
   }, [draft])
   // A driver who has submitted a document does not see the next form open.
-  const isOpen = asked ?? (own.isOpen && !checking && !refused && waiting.length === 0)
+  const isOpen = selected ?? (own.isOpen && !checking && !refused && waiting.length === 0)
   const done = (outcome: 'done' | 'waiting') => {
-    setAsked(false)
-    setSaid(outcome === 'done' ? 'Sent to the office for review.' : 'Saved on this phone. Not sent yet.')
+    setSelected(false)
+    setAnnouncement(outcome === 'done' ? 'Sent to the office for review.' : 'Saved on this phone. Not sent yet.')
     if (draft) navigate('.', { replace: true, state: null })
     heading.current?.focus()
   }
@@ -76,7 +76,7 @@ export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
   )
   const status = (
     <p role="status" className="sr-only">
-      {said}
+      {announcement}
     </p>
   )
   if (isOpen) {
@@ -99,7 +99,7 @@ export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
           <button
             type="button"
             className={`btn min-h-16 text-h3 ${refused || pagesLost > 0 ? 'btn-accent' : 'btn-outline'}`}
-            onClick={() => setAsked(true)}
+            onClick={() => setSelected(true)}
           >
             <Camera aria-hidden="true" className="size-6" />
             <span>{refused ? 'Upload again' : pagesLost > 0 ? 'Take it again' : own.upload}</span>

@@ -20,15 +20,15 @@ interface Props {
   error: string | undefined
 }
 
-/** The pages of a document: photographed, or a PDF that is chosen, and held on this phone at once. */
+/** The pages of a document: photos or a selected PDF. This phone stores them at once. */
 export function PagesField({ held, error }: Props) {
   const { files = [], busy, problems, faults } = held
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const section = useRef<HTMLElement>(null)
   const add = (chosen: FileList | null) => held.take([...(chosen ?? [])])
   const takeOut = (page: TakenFile, number: number) => {
     held.drop(page.sha256)
-    setSaid(`Page ${number} removed.`)
+    setAnnouncement(`Page ${number} removed.`)
     // Its button is gone.
     section.current?.focus()
   }
@@ -56,7 +56,7 @@ export function PagesField({ held, error }: Props) {
         <ErrorLine key={problem}>{problem}</ErrorLine>
       ))}
       <p role="status" className="sr-only">
-        {busy ? 'Saving the page on this phone.' : said}
+        {busy ? 'Saving the page on this phone.' : announcement}
       </p>
       {files.length < maxPhotos && (
         <div className="grid gap-3 sm:grid-cols-2">

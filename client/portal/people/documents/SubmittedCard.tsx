@@ -9,15 +9,15 @@ import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 
 const checking = { statuses: ['checking'], limit: Number.POSITIVE_INFINITY }
 
-/** For who checks documents: what was handed in, each a link to its driver; an error where that is not known. */
+/** The submitted documents, each a link to its driver, for users who check them; an error if they cannot be read. */
 export function SubmittedCard() {
   const state = useCachedResource('documents')
   const rows = useCachedRows(useCache(), 'documents', checking)?.rows ?? []
   if (rows.length === 0) return <UnreadAlert state={state} what="documents" />
-  const decisions = rows.map(({ id, driverId, driverName, ...of }) => ({
+  const decisions = rows.map(({ id, driverId, driverName, ...documentKind }) => ({
     id,
     to: `${staffPath('drivers')}/${driverId}`,
-    text: `${documentLabel(of)} of ${driverName}`,
+    text: `${documentLabel(documentKind)} of ${driverName}`,
   }))
   return <DecisionsCard title="Needs review" Icon={FileSearch} decisions={decisions} total={rows.length} />
 }

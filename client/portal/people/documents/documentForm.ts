@@ -21,12 +21,12 @@ export const namePage = ({ sha256, size, type }: BareFile): BareFile => ({ sha25
 /** The field that shows an error of the body: the date has its own field, and the pages show all other errors. */
 export const fieldOf = (name: string) => (name === 'expiresOn' ? 'expiresOn' : 'files')
 
-const problemOf = (months: number | null, expiresOn: string) =>
+const findProblem = (months: number | null, expiresOn: string) =>
   isCalendarDay(expiresOn) ? documentDayProblem(months, expiresOn, companyDay(serverNow())) : null
 
 /** A possible problem of the date by this phone's clock alone, which may be wrong; the server decides. */
 export function uncertaintyOf(months: number | null, expiresOn: string): string | null {
-  const problem = isServerTimeKnown() || months === null ? null : problemOf(months, expiresOn)
+  const problem = isServerTimeKnown() || months === null ? null : findProblem(months, expiresOn)
   return (
     problem && `By this phone's clock, ${problem.charAt(0).toLowerCase()}${problem.slice(1)}. Check the date on your phone too.`
   )
@@ -46,7 +46,7 @@ export function documentResolver(kind: KindId, months: number | null): Resolver<
       const field = fieldOf(String(path[0]))
       errors[field] ??= { type: 'schema', message } as never
     }
-    const problem = expiresOn && problemOf(months, expiresOn)
+    const problem = expiresOn && findProblem(months, expiresOn)
     if (problem && isServerTimeKnown()) errors.expiresOn ??= { type: 'day', message: problem }
     return parsed.success && Object.keys(errors).length === 0 ? { values: parsed.data, errors: {} } : { values: {}, errors }
   }

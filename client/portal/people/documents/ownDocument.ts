@@ -64,7 +64,7 @@ export interface OwnDocument extends SubmitText {
 export const isAskedFor = ({ askedAt, checking, waiting }: OwnDocument): boolean =>
   askedAt !== null && !checking && waiting.length === 0
 
-interface Known {
+interface OwnDocumentInput {
   rows: readonly DocumentRow[]
   /** By document type. */
   pending: ReadonlyMap<string, readonly Entry[]>
@@ -80,24 +80,24 @@ interface Known {
 }
 
 /** A driver's documents by type: waiting, returned and missing ones first, then by expiration. */
-export function ownDocumentsOf(known: Known): OwnDocument[] {
-  return [...builtIn, ...addedOf(known)]
-    .map((text) => ownDocumentOf(text, known))
+export function ownDocumentsOf(input: OwnDocumentInput): OwnDocument[] {
+  return [...builtIn, ...getCustomTexts(input)]
+    .map((text) => toOwnDocument(text, input))
     .sort((a, b) => rank(a) - rank(b) || byDay(a, b))
 }
 
 /** The custom types that drivers submit, and closed ones that this driver has submitted before. */
-function addedOf({ rows, pending, added, type, today }: Known): SubmitText[] {
+function getCustomTexts({ rows, pending, added, type, today }: OwnDocumentInput): SubmitText[] {
   const submitted = new Map(rows.filter(({ submittedAt }) => submittedAt !== null).map((row) => [row.kind, row]))
   const waiting = [...pending.keys()] as KindId[]
   const open = added.filter(({ handsIn, status }) => handsIn && status === 'used')
   const kinds = new Set([...open.map(({ id }) => id), ...submitted.keys(), ...waiting].filter((kind) => !isBuiltIn(kind)))
   return [...kinds].map((kind) => {
-    const one = added.find(({ id }) => id === kind)
+    const customType = added.find(({ id }) => id === kind)
     const row = submitted.get(kind)
     // A waiting document carries the name of its type.
-    const kindName = one?.name ?? row?.kindName ?? pending.get(kind)?.find((entry) => entry.row?.subject)?.row?.subject
-    const hasEnd = one ? one.hasEnd : row ? row.expiresOn !== null : true
+    const kindName = customType?.name ?? row?.kindName ?? pending.get(kind)?.find((entry) => entry.row?.subject)?.row?.subject
+    const hasEnd = customType ? customType.hasEnd : row ? row.expiresOn !== null : true
     return {
       ...{
         kind,
@@ -108,13 +108,13 @@ function addedOf({ rows, pending, added, type, today }: Known): SubmitText[] {
         hint: asPrinted,
         months: monthsOf(kind, hasEnd),
       },
-      isNeeded: one !== undefined && isRequiredOn(one.required, today, type),
-      isOpen: one !== undefined && open.includes(one),
+      isNeeded: customType !== undefined && isRequiredOn(customType.required, today, type),
+      isOpen: customType !== undefined && open.includes(customType),
     }
   })
 }
 
-function ownDocumentOf(text: SubmitText, { rows, pending: all, sent, asked = [] }: Known): OwnDocument {
+function toOwnDocument(text: SubmitText, { rows, pending: all, sent, asked = [] }: OwnDocumentInput): OwnDocument {
   const { kind } = text
   const pending = all.get(kind) ?? []
   const own = rows.filter((row) => row.kind === kind)
@@ -124,13 +124,13 @@ function ownDocumentOf(text: SubmitText, { rows, pending: all, sent, asked = [] 
   const decided = own.filter(({ checkedAt }) => checkedAt !== null).sort(lastFirst)[0]
   const missing = checking?.files.filter(({ sha256, receivedAt }) => receivedAt === null && !sent.has(sha256)) ?? []
   // Includes the pages of a document that may have arrived. A rejected document is not sent again.
-  const held = pending.flatMap(({ file, files = [], state }) => (file && state !== 'needsYou' ? [file, ...files] : files))
-  const sending = new Set(held.map(({ sha256 }) => sha256))
+  const localFiles = pending.flatMap(({ file, files = [], state }) => (file && state !== 'needsYou' ? [file, ...files] : files))
+  const sending = new Set(localFiles.map(({ sha256 }) => sha256))
   const pagesHere = missing.filter(({ sha256 }) => sending.has(sha256)).length
   return {
     ...text,
     current,
-    askedAt: (current ? current.askedAt : asked.find((one) => one.kind === kind)?.askedAt) ?? null,
+    askedAt: (current ? current.askedAt : asked.find((request) => request.kind === kind)?.askedAt) ?? null,
     before: own.filter(hasCounted).sort(lastReplacedFirst)[0] ?? null,
     checking,
     refused: !checking && decided?.status === 'refused' ? decided : null,
@@ -161,11 +161,11 @@ function rank({ isNeeded, current, checking, refused, waiting, pagesLost }: OwnD
 }
 
 /** A document without an expiration comes after those that expire. */
-const dayOf = ({ current, checking }: OwnDocument) => {
+const getStateDay = ({ current, checking }: OwnDocument) => {
   const document = current ?? checking
   return document ? (document.expiresOn ?? '9') : ''
 }
-const byDay = (a: OwnDocument, b: OwnDocument) => (dayOf(a) < dayOf(b) ? -1 : 1)
+const byDay = (a: OwnDocument, b: OwnDocument) => (getStateDay(a) < getStateDay(b) ? -1 : 1)
 
 /** Both dates when the office has read another one than the driver typed; null when they agree. */
 export function correctionOf({ expiresOn, correctedFrom }: Pick<DocumentRow, 'expiresOn' | 'correctedFrom'>): string | null {

@@ -26,12 +26,12 @@ export function ComplianceCard({ today, showsExpiry }: Props) {
   const expired = useCachedCount(
     cache,
     'drivers',
-    useMemo(() => standing('expired', today), [today]),
+    useMemo(() => hasState('expired', today), [today]),
   )
   const due = useCachedCount(
     cache,
     'drivers',
-    useMemo(() => standing('warning', today), [today]),
+    useMemo(() => hasState('warning', today), [today]),
   )
   const documents = metrics?.expiringDocuments ?? null
   if (expired === undefined || due === undefined) return null
@@ -73,7 +73,7 @@ export function ComplianceCard({ today, showsExpiry }: Props) {
   )
 }
 
-const standing = (state: 'expired' | 'warning', today: string) => (driver: Projection<'drivers'>) =>
+const hasState = (state: 'expired' | 'warning', today: string) => (driver: Projection<'drivers'>) =>
   medicalConcern(driver, today) === state
 
 interface AlertProps {

@@ -49,7 +49,7 @@ function DaysOff({ driver }: { driver: Driver }) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [findings, setFindings] = useState<readonly Finding[]>([])
   const [message, setMessage] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [removing, setRemoving] = useState<Off | null>(null)
   const [busy, setBusy] = useState(false)
   useFocusBack(busy)
@@ -85,15 +85,15 @@ function DaysOff({ driver }: { driver: Driver }) {
     }
   }
   // The driver who requested the days must read why they are gone.
-  const isAskedFor = (off: Off) => revokedWith(driver.daysOffRequests ?? [], off, companyDay(serverNow())).length > 0
+  const isRequested = (off: Off) => revokedWith(driver.daysOffRequests ?? [], off, companyDay(serverNow())).length > 0
   const removed = () => {
     // The button disappeared with the days.
     setTimeout(() => document.getElementById('off-from')?.focus())
-    setSaid('Time off removed.')
+    setAnnouncement('Time off removed.')
   }
   const remove = (off: Off) => {
-    setSaid('')
-    if (isAskedFor(off)) return setRemoving(off)
+    setAnnouncement('')
+    if (isRequested(off)) return setRemoving(off)
     void send('remove-days-off', { from: off.from }, removed)
   }
   const submit = async (event: FormEvent) => {
@@ -112,7 +112,7 @@ function DaysOff({ driver }: { driver: Driver }) {
     }
     await send('add-days-off', body, () => {
       setTyped(empty)
-      setSaid('Time off saved.')
+      setAnnouncement('Time off saved.')
     })
   }
   const type = (changed: Partial<Typed>) => {
@@ -123,7 +123,7 @@ function DaysOff({ driver }: { driver: Driver }) {
   const coming = driver.daysOff ?? []
   return (
     <div className="mt-3 grid gap-4">
-      <AskedDaysOff driver={driver} onSay={setSaid} />
+      <AskedDaysOff driver={driver} onSay={setAnnouncement} />
       {coming.length === 0 ? (
         <p className="text-muted">No time off scheduled.</p>
       ) : (
@@ -137,7 +137,7 @@ function DaysOff({ driver }: { driver: Driver }) {
                 </span>
                 {may && (
                   <button type="button" className="btn btn-ghost" disabled={busy || !onLine} onClick={() => remove(off)}>
-                    <span>{onLine ? (isAskedFor(off) ? 'Remove…' : 'Remove') : 'Needs a connection'}</span>
+                    <span>{onLine ? (isRequested(off) ? 'Remove…' : 'Remove') : 'Needs a connection'}</span>
                     <span className="sr-only"> {daysOffText(off)}</span>
                   </button>
                 )}
@@ -188,7 +188,7 @@ function DaysOff({ driver }: { driver: Driver }) {
       )}
       <ErrorLine>{message}</ErrorLine>
       <p role="status" className="text-[0.9375rem] text-(--green-ink) empty:hidden">
-        {said}
+        {announcement}
       </p>
       {removing && (
         <Suspense fallback={null}>

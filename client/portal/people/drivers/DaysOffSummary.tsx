@@ -9,7 +9,7 @@ import { daysOffText } from './daysOffText.ts'
 export function DaysOffSummary({ driver, mayChange }: { driver: Driver; mayChange: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const daysOff = driver.daysOff ?? []
-  const asked = askedOf(driver)
+  const requests = askedOf(driver)
   return (
     <div className="grid justify-items-start gap-1">
       {daysOff.length === 0 && <span>None planned</span>}
@@ -19,7 +19,7 @@ export function DaysOffSummary({ driver, mayChange }: { driver: Driver; mayChang
           <Note>{off.note}</Note>
         </span>
       ))}
-      {asked.map((request) => (
+      {requests.map((request) => (
         <span key={request.id} className="wrap-anywhere">
           <span className="badge badge-tinted tone-amber h-auto max-w-full whitespace-normal">
             <CalendarPlus aria-hidden="true" />
@@ -30,7 +30,7 @@ export function DaysOffSummary({ driver, mayChange }: { driver: Driver; mayChang
       ))}
       {mayChange && (
         <button type="button" className="btn btn-outline mt-1 no-print" onClick={() => setOpen(true)}>
-          {asked.length > 0 ? 'Answer request…' : 'Time off…'}
+          {requests.length > 0 ? 'Answer request…' : 'Time off…'}
         </button>
       )}
       {isOpen && <DaysOffDialog driver={driver} onClose={() => setOpen(false)} />}

@@ -49,10 +49,10 @@ function DriverFields({ driver, record, isMissing }: FieldsProps) {
   const checks = usePermission('documents:approve')
   const decides = usePermission('drivers:suspend')
   const seesPay = fieldVisibility(role, 'drivers', 'payTerms') !== 'nothing'
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const head = useRef<HTMLHeadingElement>(null)
   const done = (text: string) => {
-    setSaid(text)
+    setAnnouncement(text)
     // After the dialog has given the focus back to a button that may be another one now.
     setTimeout(() => head.current?.focus())
   }
@@ -65,7 +65,7 @@ function DriverFields({ driver, record, isMissing }: FieldsProps) {
     <>
       <DriverHead driver={record ?? driver} heading={head} />
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {checks && <DocumentsToCheck driver={driver} />}
       {isKnown && (

@@ -17,17 +17,17 @@ import { LoadsOn } from './LoadsOn.tsx'
 
 interface Props {
   driver: Driver
-  /** Said once one is answered. */
+  /** Called with the announcement after the user has answered a request. */
   onSay: (text: string) => void
 }
 
-/** What a driver asks for, with the loads on these days, and the answer. Renders nothing where nothing waits for one. */
+/** The driver's open requests for time off, with the loads on these days, and the answer. Renders nothing without a request. */
 export function AskedDaysOff({ driver, onSay }: Props) {
-  const asked = askedOf(driver)
-  if (asked.length === 0) return null
+  const requests = askedOf(driver)
+  if (requests.length === 0) return null
   return (
     <ul aria-label="Time off requests" className="grid gap-3">
-      {asked.map((request) => (
+      {requests.map((request) => (
         <li
           key={request.id}
           className="grid gap-3 rounded-field border border-dashed border-(--amber-edge) bg-(--amber-tint) p-3"
@@ -71,10 +71,10 @@ function Answer({ driver, request, onSay }: Props & { request: DaysOffRequest })
     if (acted.outcome === 'done') return onSay(action === 'agree-days-off' ? `${days}: approved.` : `${days}: declined.`)
     if (acted.outcome === 'failed') setMessage(acted.message)
   }
-  // Enter in the words, which may be those of a refusal, answers nothing.
-  const dwell = (event: FormEvent) => event.preventDefault()
+  // Enter in the text field sends no answer.
+  const preventSubmit = (event: FormEvent) => event.preventDefault()
   return (
-    <form noValidate aria-label={`Answer ${days}`} className="grid gap-3" onSubmit={dwell}>
+    <form noValidate aria-label={`Answer ${days}`} className="grid gap-3" onSubmit={preventSubmit}>
       <div className="flex gap-3">
         <CalendarPlus aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--amber-ink)" />
         <div className="min-w-0 wrap-anywhere">

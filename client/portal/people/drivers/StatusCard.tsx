@@ -58,8 +58,8 @@ function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {
     () => documents && kinds && driver.type && { type: driver.type, documents, kinds },
     [documents, kinds, driver.type],
   )
-  const known = { status: driver.status, documents: file, loads }
-  const all = statusActions.map((action) => ({ action, lock: lockOf(action, known, role, today) }))
+  const context = { status: driver.status, documents: file, loads }
+  const all = statusActions.map((action) => ({ action, lock: lockOf(action, context, role, today) }))
   const steps = all.filter(({ action }) => isStepOf(driver.status, action))
   const openLock = all.find(({ action }) => action === open)?.lock ?? null
   return (

@@ -93,7 +93,7 @@ export function StatusDialog(props: Props) {
   )
 }
 
-function resolverOf(action: StatusAction): Resolver<Entry, unknown, object> {
+function createResolver(action: StatusAction): Resolver<Entry, unknown, object> {
   return ({ reason }) => {
     const parsed = driverStatusCommands[action].safeParse(action === 'onboard' ? {} : { reason })
     if (parsed.success) return { values: parsed.data, errors: {} }
@@ -104,8 +104,8 @@ function resolverOf(action: StatusAction): Resolver<Entry, unknown, object> {
 
 function StatusForm({ driver, action, over, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
   const { title, lead, button, done, hint, tone } = text[action]
-  const resolver = useMemo(() => resolverOf(action), [action])
-  const asked = useCommandForm<'drivers', Entry, object>({
+  const resolver = useMemo(() => createResolver(action), [action])
+  const commandForm = useCommandForm<'drivers', Entry, object>({
     command: { resource: 'drivers', id: driver.id, action },
     record: driver,
     valuesOf,
@@ -117,11 +117,11 @@ function StatusForm({ driver, action, over, persisted, onDone, close }: Props & 
       close()
     },
   })
-  const { form, submitting } = asked
+  const { form, submitting } = commandForm
   return (
     <DraftForm
       {...(tone && { tone })}
-      asked={asked}
+      asked={commandForm}
       button={button}
       close={close}
       title={title(driver.fullName)}

@@ -10,7 +10,7 @@ export function askedOf(
   now = serverNow().getTime(),
 ): DaysOffRequest[] {
   const today = companyDay(new Date(now))
-  return status === 'terminated' ? [] : daysOffRequests.filter((one) => one.status === 'asked' && one.until >= today)
+  return status === 'terminated' ? [] : daysOffRequests.filter((request) => request.status === 'asked' && request.until >= today)
 }
 
 /** Whether a planned or en route load falls on these days, by the time zones of its stops. */

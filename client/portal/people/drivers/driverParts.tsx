@@ -9,8 +9,8 @@ import { companyDay, expiringDocuments } from './medicalCard.ts'
 /** A license number with its state. Screen readers get words in place of a masked number's dots. */
 export function License({ licenseNo, licenseState }: Pick<Driver, 'licenseNo' | 'licenseState'>) {
   if (licenseNo === undefined) return null
-  const known = licenseNo.replace(/^•+\s*/, '')
-  const whole = known === licenseNo
+  const visible = licenseNo.replace(/^•+\s*/, '')
+  const whole = visible === licenseNo
   return (
     <span className="wrap-anywhere">
       {whole ? (
@@ -18,7 +18,7 @@ export function License({ licenseNo, licenseState }: Pick<Driver, 'licenseNo' | 
       ) : (
         <>
           <span aria-hidden="true">{licenseNo}</span>
-          <span className="sr-only">{known ? `number ending in ${known}` : 'number hidden'}</span>
+          <span className="sr-only">{visible ? `number ending in ${visible}` : 'number hidden'}</span>
         </>
       )}
       {licenseState && <span>{` · ${licenseState}`}</span>}
@@ -63,10 +63,10 @@ export function ExpiringDocuments({ driver }: { driver: Driver }) {
   if (documents.length === 0) return null
   return (
     <ul className="mt-1 grid gap-1">
-      {documents.map(({ expiresOn, ...of }) => (
-        <li key={of.kind} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {documents.map(({ expiresOn, ...documentKind }) => (
+        <li key={documentKind.kind} className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span>
-            <span>{documentLabel(of)}</span> <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
+            <span>{documentLabel(documentKind)}</span> <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
           </span>
           <ExpiryBadge expiresOn={expiresOn} today={today} short />
         </li>

@@ -85,7 +85,7 @@ function InviteForm({ onInvited }: { onInvited: (user: UserAnswer) => void }) {
   const { role } = typed
   const submit = handleSubmit(async (body) => {
     setProblem(null)
-    const acted = await act({ resource: 'users', id: '', action: 'create', body: bodyOf(body) })
+    const acted = await act({ resource: 'users', id: '', action: 'create', body: toBody(body) })
     if (acted.outcome === 'done' && acted.record) return onInvited(acted.record)
     if (acted.outcome === 'findings') return setProblem(acted.findings.map(({ message }) => message).join(' '))
     if (acted.outcome !== 'failed')
@@ -161,8 +161,8 @@ function InviteForm({ onInvited }: { onInvited: (user: UserAnswer) => void }) {
   )
 }
 
-/** Whose rows they see goes with the role. */
-const bodyOf = ({ driverId, shipperId, ...body }: UserInvitation) => ({
+/** The role decides whether the invitation names a driver or a shipper. */
+const toBody = ({ driverId, shipperId, ...body }: UserInvitation) => ({
   ...body,
   ...(body.role === 'driver' && driverId && { driverId }),
   ...(body.role === 'shipper' && shipperId && { shipperId }),

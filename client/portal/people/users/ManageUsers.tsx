@@ -31,11 +31,11 @@ export function ManageUsers({ onAnswer, children }: { onAnswer: () => unknown; c
   const { user } = useSession()
   const { data: help } = useQuery(queries.forgotten())
   const { data: settings } = useQuery({ ...queries.settings(), enabled: can(user?.role, 'users:write') })
-  const [asked, setAsked] = useState<{ action: keyof typeof dialogs; user: UserRow } | null>(null)
+  const [open, setOpen] = useState<{ action: keyof typeof dialogs; user: UserRow } | null>(null)
   const { run, problem } = useUserAct(onAnswer)
   const choose = useCallback(
     async ({ verb: action }: UserMenuItem, about: UserRow) => {
-      if (asks(action)) return setAsked({ action, user: about })
+      if (asks(action)) return setOpen({ action, user: about })
       const done = await run(about, action)
       if (done) notify({ tone: 'success', ...formatText(action, about, done.signedOut) })
     },
@@ -51,12 +51,12 @@ export function ManageUsers({ onAnswer, children }: { onAnswer: () => unknown; c
     }),
     [user, help, settings, choose],
   )
-  const Asking = asked && dialogs[asked.action]
+  const Asking = open && dialogs[open.action]
   return (
     <ManagingContext value={managing}>
       {problem && <NotDone problem={problem} />}
       {wrapText(children)}
-      {Asking && <Asking key={asked.user.id} user={asked.user} onAnswer={onAnswer} onClose={() => setAsked(null)} />}
+      {Asking && <Asking key={open.user.id} user={open.user} onAnswer={onAnswer} onClose={() => setOpen(null)} />}
     </ManagingContext>
   )
 }

@@ -21,8 +21,8 @@ export function OwnRowsField({ role, ...props }: Props) {
 function DriverField({ userId, ...props }: Omit<Props, 'role'>) {
   const drivers = useQuery(queries.drivers())
   const { data: users = [] } = useQuery(queries.users())
-  const taken = new Set(users.flatMap(({ id, driverId }) => (driverId && id !== userId ? [driverId] : [])))
-  const free = drivers.data?.filter(({ id }) => !taken.has(id)).map(({ id, fullName }) => ({ id, name: fullName }))
+  const assigned = new Set(users.flatMap(({ id, driverId }) => (driverId && id !== userId ? [driverId] : [])))
+  const free = drivers.data?.filter(({ id }) => !assigned.has(id)).map(({ id, fullName }) => ({ id, name: fullName }))
   return <Choice {...props} label="Driver" choices={free} isFailed={drivers.isError} none="None yet: no access to data" />
 }
 
@@ -46,9 +46,9 @@ function Choice({ id, label, none, choices, isFailed, value, onChoose, error }: 
       {(control) => (
         <select {...control} value={value} disabled={!sorted} onChange={({ target }) => onChoose(target.value)}>
           <option value="">{sorted || isFailed ? none : 'Loading…'}</option>
-          {sorted?.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
+          {sorted?.map((row) => (
+            <option key={row.id} value={row.id}>
+              {row.name}
             </option>
           ))}
         </select>

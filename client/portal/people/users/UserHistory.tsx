@@ -18,11 +18,11 @@ const labels: Readonly<Record<string, string>> = {
   shipperName: 'Company',
 }
 
-function changed(one: FieldChange): ShownChange[] {
-  const { field, from, to } = one
+function changed(fieldChange: FieldChange): ShownChange[] {
+  const { field, from, to } = fieldChange
   const label = labels[field]
   const text = (value: unknown) => (value === null ? null : field === 'role' ? roleName(String(value)) : String(value))
-  return label ? change(label, text(from), text(to)) : notificationChanges(one)
+  return label ? change(label, text(from), text(to)) : notificationChanges(fieldChange)
 }
 
 const text: HistoryText = {

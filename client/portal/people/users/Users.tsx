@@ -96,7 +96,7 @@ export function Users() {
   )
 }
 
-/** How many there are, and whose role needs a second factor. */
+/** The number of users, and the roles that need a second factor. */
 function Summary({ users }: { users: readonly UserRow[] }) {
   const needing = formatRoles(useManaging().rolesWithFactor)
   return (
@@ -143,7 +143,7 @@ function People({ users, filter }: { users: readonly UserRow[]; filter: ListFilt
   }, [users, status, role, search])
   const ids = useMemo(() => found.map(({ id }) => id), [found])
   const rows = useMemo(() => new Map(users.map((user) => [user.id, user])), [users])
-  const rowOf = useCallback((id: string) => rows.get(id), [rows])
+  const getRow = useCallback((id: string) => rows.get(id), [rows])
   const isWide = useWide()
   const isFiltered = Boolean(status || role || search)
   const spoken = useDebouncedValue(isFiltered ? (found.length === 1 ? '1 person' : `${found.length} people`) : '')
@@ -159,9 +159,9 @@ function People({ users, filter }: { users: readonly UserRow[]; filter: ListFilt
           </button>
         </ListEmpty>
       ) : isWide ? (
-        <ListTable caption="Users" columns={userColumns} ids={ids} rowOf={rowOf} want={wantNothing} height={64} />
+        <ListTable caption="Users" columns={userColumns} ids={ids} rowOf={getRow} want={wantNothing} height={64} />
       ) : (
-        <ListCards label="Users" Card={UserCard} ids={ids} rowOf={rowOf} want={wantNothing} height={150} />
+        <ListCards label="Users" Card={UserCard} ids={ids} rowOf={getRow} want={wantNothing} height={150} />
       )}
     </>
   )

@@ -67,8 +67,8 @@ export function actionsFor(
   return { possible, locked: [...locked].map(([message, text]) => ({ message, text })) }
 }
 
-function notNow(verb: UserAction, { devices }: UserRow, mails: boolean | null): string | null {
-  if (mailed.includes(verb) && mails === false) return "Email isn't set up. Copy a link and share it yourself."
-  if (verb === 'end-sessions' && devices === 0) return 'No active sessions.'
+function notNow(action: UserAction, { devices }: UserRow, mails: boolean | null): string | null {
+  if (mailed.includes(action) && mails === false) return "Email isn't set up. Copy a link and share it yourself."
+  if (action === 'end-sessions' && devices === 0) return 'No active sessions.'
   return null
 }

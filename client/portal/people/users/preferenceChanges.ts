@@ -16,8 +16,8 @@ export function notificationChanges({ field, from, to }: FieldChange): ShownChan
   if (field === 'zone') return change('Time zone', zone(from), zone(to))
   const [kind, way] = field.split('.')
   const [kindName, wayName] = [
-    notificationKindNames.find((one) => one === kind),
-    notificationChannelNames.find((one) => one === way),
+    notificationKindNames.find((name) => name === kind),
+    notificationChannelNames.find((name) => name === way),
   ]
   return kindName && wayName
     ? change(`${notificationChannels[wayName]}, when ${notificationKinds[kindName].text}`, onOff(from), onOff(to))

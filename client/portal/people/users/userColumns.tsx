@@ -22,7 +22,7 @@ function Person({ user }: { user: UserRow }) {
   )
 }
 
-function Seen({ user }: { user: UserRow }) {
+function LastSeenCell({ user }: { user: UserRow }) {
   const { me } = useManaging()
   return <LastSeen user={user} isSelf={user.id === me.id} />
 }
@@ -32,7 +32,7 @@ export const userColumns: readonly Column<UserRow>[] = [
   { title: 'Person', width: 'w-[30%]', cell: (user) => <Person user={user} /> },
   { title: 'Role', width: 'w-[18%]', cell: (user) => <RoleText user={user} /> },
   { title: 'Second factor', width: 'w-[15%]', cell: (user) => <FactorBadge user={user} /> },
-  { title: 'Last seen', width: 'w-[14%]', cell: (user) => <Seen user={user} /> },
+  { title: 'Last seen', width: 'w-[14%]', cell: (user) => <LastSeenCell user={user} /> },
   { title: 'State', width: 'w-[15%]', cell: ({ status }) => <StatusBadge resource="users" status={status} /> },
   {
     title: 'More',

@@ -14,14 +14,14 @@ export const formatDevices = (count: number) => (count === 1 ? '1 device' : `${c
 
 /** Orders active users before invited and disabled ones, then by role in the order of the roles, then by name. */
 export function byStanding(a: UserRow, b: UserRow): number {
-  const standing = ({ status }: UserRow) => ['active', 'invited', 'disabled'].indexOf(status)
+  const statusRank = ({ status }: UserRow) => ['active', 'invited', 'disabled'].indexOf(status)
   const role = ({ role }: UserRow) => (roleNames.indexOf(role as never) + roleNames.length + 1) % (roleNames.length + 1)
-  return standing(a) - standing(b) || role(a) - role(b) || nameOf(a).localeCompare(nameOf(b))
+  return statusRank(a) - statusRank(b) || role(a) - role(b) || nameOf(a).localeCompare(nameOf(b))
 }
 
 /** The number of users, and the numbers of invited and disabled ones. */
 export function formatCounts(users: readonly UserRow[]): string {
-  const [invited, , disabled] = userStatuses.map((one) => users.filter(({ status }) => status === one).length)
+  const [invited, , disabled] = userStatuses.map((userStatus) => users.filter(({ status }) => status === userStatus).length)
   const apart = [invited && `${invited} invited`, disabled && `${disabled} disabled`].filter(Boolean).join(', ')
   return `${users.length === 1 ? '1 person' : `${users.length} people`}${apart && ` · ${apart}`}`
 }

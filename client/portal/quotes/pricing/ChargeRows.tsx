@@ -9,7 +9,7 @@ import { MoneyInput } from '../../../platform/forms/MoneyInput.tsx'
 import { PricingRow } from './PricingRow.tsx'
 import { controlOf, type PricingFormState, pricingFieldId } from './pricingFields.ts'
 
-/** The charges other than linehaul and fuel, one row each. */
+/** The charges other than linehaul and fuel. */
 export function ChargeRows({ form, isReefer }: { form: PricingFormState; isReefer: boolean }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'charges' })
   const typed = form.watch('charges')
@@ -54,46 +54,46 @@ interface ChargeProps {
 function Charge({ form, at, isFirst, onRemove }: ChargeProps) {
   const errors = form.formState.errors.charges?.[at]
   const [code, amount, note] = form.watch([`charges.${at}.code`, `charges.${at}.amount`, `charges.${at}.note`])
-  const of = (name: string) => `charges.${at}.${name}`
-  const called = chargeName(code, note) || charges.other
+  const fieldName = (name: string) => `charges.${at}.${name}`
+  const chargeLabel = chargeName(code, note) || charges.other
   const value = typedNumber(amount) || 0
   const error = errors?.code ?? errors?.amount ?? errors?.note
   const errorAt = errors?.amount ? 'amount' : errors?.note ? 'note' : 'code'
   return (
     <div className={isFirst ? '' : '[&>.sheet-row]:pt-0'}>
       <PricingRow
-        label={isFirst ? 'Accessorials' : <span className="sr-only">{called}</span>}
+        label={isFirst ? 'Accessorials' : <span className="sr-only">{chargeLabel}</span>}
         amount={formatDollars(value)}
         error={error?.message}
-        errorId={`${pricingFieldId(of(errorAt))}-error`}
+        errorId={`${pricingFieldId(fieldName(errorAt))}-error`}
       >
         <div className="flex flex-wrap items-center gap-2">
           <select
-            id={pricingFieldId(of('code'))}
+            id={pricingFieldId(fieldName('code'))}
             aria-label="Accessorial"
             {...form.register(`charges.${at}.code`)}
             className="select w-auto max-w-36 grow basis-32 @2xl/sheet:max-w-52"
           >
-            {extraCodes.map((one) => (
-              <option key={one} value={one}>
-                {charges[one]}
+            {extraCodes.map((option) => (
+              <option key={option} value={option}>
+                {charges[option]}
               </option>
             ))}
           </select>
           <MoneyInput
-            control={controlOf(of('amount'), errors?.amount)}
+            control={controlOf(fieldName('amount'), errors?.amount)}
             field={form.register(`charges.${at}.amount`)}
             onWritten={(written) => form.setValue(`charges.${at}.amount`, written)}
-            label={`Amount of ${called}`}
+            label={`Amount of ${chargeLabel}`}
             className="w-26"
           />
-          <button type="button" className="btn btn-ghost btn-square" aria-label={`Remove ${called}`} onClick={onRemove}>
+          <button type="button" className="btn btn-ghost btn-square" aria-label={`Remove ${chargeLabel}`} onClick={onRemove}>
             <X aria-hidden="true" className="size-5" />
           </button>
         </div>
         {code === 'other' && (
           <input
-            {...controlOf(of('note'), errors?.note)}
+            {...controlOf(fieldName('note'), errors?.note)}
             {...form.register(`charges.${at}.note`)}
             inputMode="text"
             className="input max-w-72"

@@ -18,9 +18,9 @@ export function DeliveryRow({ form, pickup, zone, now }: Props) {
   const { deliveryDate: dateError } = form.formState.errors
   const [date, time] = form.watch(['deliveryDate', 'deliveryTime'])
   const miles = typedNumber(form.watch('distance'), 0)
-  const isKnown = miles >= 1 && miles <= 5_000
-  const best = isKnown ? earliestDelivery(pickup, miles) : null
-  const proposal = isKnown ? proposedDelivery(pickup, miles, zone) : null
+  const isValid = miles >= 1 && miles <= 5_000
+  const best = isValid ? earliestDelivery(pickup, miles) : null
+  const proposal = isValid ? proposedDelivery(pickup, miles, zone) : null
   const isChanged = proposal !== null && (proposal.deliveryDate !== date || proposal.deliveryTime !== time)
   const typed = instantOf(`${date}T${time}`, zone)
   const id = pricingFieldId('deliveryDate')

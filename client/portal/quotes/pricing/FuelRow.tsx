@@ -17,9 +17,9 @@ interface Props {
 }
 
 const fields = [
-  { name: 'index', label: 'Index', called: 'Diesel index, dollars a gallon' },
-  { name: 'peg', label: 'Peg', called: 'Peg, dollars a gallon' },
-  { name: 'mpg', label: 'mi/gal', called: 'Miles a gallon' },
+  { name: 'index', label: 'Index', ariaLabel: 'Diesel index, dollars a gallon' },
+  { name: 'peg', label: 'Peg', ariaLabel: 'Peg, dollars a gallon' },
+  { name: 'mpg', label: 'mi/gal', ariaLabel: 'Miles a gallon' },
 ] as const
 
 /** The fuel surcharge is its own formula: max(0, index − peg) ÷ miles a gallon, by the mile. */
@@ -34,7 +34,7 @@ export function FuelRow({ form, proposed, perMileCents, fuelCents, distance }: P
     week !== proposed.week
   const error = errors.index ?? errors.peg ?? errors.mpg ?? errors.week
   const errorAt = fields.find(({ name }) => errors[name])?.name ?? 'index'
-  const field = ({ name, label, called }: (typeof fields)[number]) => (
+  const field = ({ name, label, ariaLabel }: (typeof fields)[number]) => (
     <label className="grid gap-1">
       <span aria-hidden="true" className="text-[0.8125rem] leading-tight text-muted">
         {label}
@@ -42,7 +42,7 @@ export function FuelRow({ form, proposed, perMileCents, fuelCents, distance }: P
       <input
         {...controlOf(name, errors[name])}
         {...form.register(name)}
-        aria-label={called}
+        aria-label={ariaLabel}
         className="input w-[4.75rem] px-2 text-right"
       />
     </label>

@@ -21,7 +21,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A line of the pricing sheet: label, controls with what follows from them, amount. */
+/** A line of the pricing form: label, controls with their result, amount. */
 export function PricingRow({ label, labelFor, below, amount, error, errorId, hint, hintId, back, children }: Props) {
   return (
     <div className="sheet-row">

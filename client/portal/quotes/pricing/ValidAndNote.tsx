@@ -32,9 +32,9 @@ export function ValidAndNote({ form, email, pickup, now }: Props) {
       >
         {(control) => (
           <select {...control} {...form.register('validHours')}>
-            {choices.map((one) => (
-              <option key={one} value={String(one)}>
-                {`${one} hours`}
+            {choices.map((choice) => (
+              <option key={choice} value={String(choice)}>
+                {`${choice} hours`}
               </option>
             ))}
           </select>

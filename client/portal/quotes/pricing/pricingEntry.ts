@@ -74,11 +74,16 @@ export function priceAmounts(entry: PricingEntry): PriceAmounts {
     return value >= from && value <= maxCounted ? value : 0
   }
   const mpg = number(entry.mpg, 2, 1)
-  const known = mpg > 0 && number(entry.index, 3) > 0
+  const isComplete = mpg > 0 && number(entry.index, 3) > 0
   return {
     distance: Math.round(number(entry.distance, 0)),
     linehaul: number(entry.linehaul),
-    fuel: { index: known ? number(entry.index, 3) : 0, peg: number(entry.peg, 3), mpg: known ? mpg : 1, week: entry.week },
+    fuel: {
+      index: isComplete ? number(entry.index, 3) : 0,
+      peg: number(entry.peg, 3),
+      mpg: isComplete ? mpg : 1,
+      week: entry.week,
+    },
     charges: entry.charges.map(({ code, amount, note }) => ({ code, amount: number(amount), note: note || null })),
   }
 }
@@ -86,8 +91,8 @@ export function priceAmounts(entry: PricingEntry): PriceAmounts {
 /** Whether the numbers are sufficient to calculate a cost. */
 export const isPriced = ({ distance, linehaul, fuel }: PriceAmounts) => distance > 0 && linehaul > 0 && fuel.index > 0
 
-const decimals = (value: number, fewest: number, most: number) =>
-  value.toLocaleString('en-US', { minimumFractionDigits: fewest, maximumFractionDigits: most, useGrouping: false })
+const decimals = (value: number, minDigits: number, maxDigits: number) =>
+  value.toLocaleString('en-US', { minimumFractionDigits: minDigits, maximumFractionDigits: maxDigits, useGrouping: false })
 
 export const fuelEntry = ({ index, peg, mpg, week }: FuelInputs) => ({
   index: decimals(index, 2, 3),
@@ -142,6 +147,6 @@ export function entryOfPrice(price: SentPrice): PricingEntry {
 export function entryOfDraft(values: unknown): PricingEntry | null {
   const { entry } = (values ?? {}) as { entry?: Partial<PricingEntry> }
   if (!entry || typeof entry.linehaul !== 'string') return null
-  const charges = Array.isArray(entry.charges) ? entry.charges.filter((one) => typeof one?.amount === 'string') : []
+  const charges = Array.isArray(entry.charges) ? entry.charges.filter((charge) => typeof charge?.amount === 'string') : []
   return { ...emptyEntry, ...entry, charges }
 }

@@ -2,15 +2,15 @@ import { type FieldErrors, type Resolver, set } from 'react-hook-form'
 import { type PricingInput, pricingInput } from '#shared/quotes/price'
 import { type PricingEntry, pricingInputOf } from './pricingEntry.ts'
 
-interface Known {
+interface PricingContext {
   zone: string
   road: number | null
 }
 
 /** Checks the typed price by its schema, and assigns each error to its field of the form. */
-export function pricingResolver(known: () => Known): Resolver<PricingEntry, unknown, PricingInput> {
+export function pricingResolver(getContext: () => PricingContext): Resolver<PricingEntry, unknown, PricingInput> {
   return (entry) => {
-    const parsed = pricingInput.safeParse(pricingInputOf(entry, known()))
+    const parsed = pricingInput.safeParse(pricingInputOf(entry, getContext()))
     if (parsed.success) return { values: parsed.data, errors: {} }
     const errors: FieldErrors<PricingEntry> = {}
     for (const { path, message } of [...parsed.error.issues].reverse())
@@ -20,8 +20,8 @@ export function pricingResolver(known: () => Known): Resolver<PricingEntry, unkn
 }
 
 /** The price to send, or null while a value is missing or wrong. */
-export function completePricing(entry: PricingEntry, known: Known): PricingInput | null {
-  return pricingInput.safeParse(pricingInputOf(entry, known)).data ?? null
+export function completePricing(entry: PricingEntry, context: PricingContext): PricingInput | null {
+  return pricingInput.safeParse(pricingInputOf(entry, context)).data ?? null
 }
 
 /** The field for a path of the schema. The delivery has two paths, and the fuel fields have no prefix. */

@@ -22,8 +22,8 @@ export function useFindings(form: PricingFormState, quote: Quote, pricing: Quote
   const typed = JSON.stringify(useEntry(form))
   const minute = Math.floor(now.getTime() / 60_000)
   return useMemo(() => {
-    const known = { zone: pricing.deliveryZone, road: pricing.distance?.road ?? null }
-    const input = completePricing(JSON.parse(typed), known)
+    const context = { zone: pricing.deliveryZone, road: pricing.distance?.road ?? null }
+    const input = completePricing(JSON.parse(typed), context)
     if (!input) return []
     return priceFindings(input, {
       now: new Date(minute * 60_000),

@@ -48,10 +48,10 @@ export function usePricing(quote: QuoteRecord, mayRead: boolean, mayPrice: boole
   const opened = useOpenedForm(`quotePrice:${quote.id}`)
   const draft = opened?.draft?.restored?.values as PricingDraft | undefined
   /** The server's last basis. It stays on the screen until the basis of the changed request is loaded. */
-  const said = useRef<KnownPricing | null>(null)
+  const lastPricing = useRef<KnownPricing | null>(null)
   const known = useMemo((): KnownPricing | null => {
-    if (data) said.current = { pricing: data, at: dataUpdatedAt }
-    if (said.current) return said.current
+    if (data) lastPricing.current = { pricing: data, at: dataUpdatedAt }
+    if (lastPricing.current) return lastPricing.current
     return draft?.pricing && draft.at ? { pricing: draft.pricing, at: draft.at } : null
   }, [data, dataUpdatedAt, draft])
   const pricing = known?.pricing ?? null
@@ -66,8 +66,8 @@ export function usePricing(quote: QuoteRecord, mayRead: boolean, mayPrice: boole
     shouldFocusError: false,
     defaultValues: emptyEntry,
   })
-  const [{ version, pricesSeen, seen }, setSeen] = useState(() => seenAs(quote))
-  const see = useCallback((record: QuoteRecord) => setSeen(seenAs(record)), [])
+  const [{ version, pricesSeen, seen }, setSeen] = useState(() => toViewed(quote))
+  const see = useCallback((record: QuoteRecord) => setSeen(toViewed(record)), [])
   /** The initial values of the form; null while it is closed. */
   const [untouched, setUntouched] = useState<PricingEntry | null>(null)
   const { savedAt, trouble, forget, isTyped } = usePersistPricing(form, opened, { known, version, pricesSeen, untouched })
@@ -83,7 +83,7 @@ export function usePricing(quote: QuoteRecord, mayRead: boolean, mayPrice: boole
     setOpen(false)
     await forget()
   }, [forget])
-  const startOf = (): PricingEntry | null => {
+  const getStart = (): PricingEntry | null => {
     const [last] = quote.prices
     if (last) return entryOfPrice(last)
     return pricing && proposalOf(quote, pricing)
@@ -92,7 +92,7 @@ export function usePricing(quote: QuoteRecord, mayRead: boolean, mayPrice: boole
   useEffect(() => {
     if (isOpen !== null || !opened) return
     const typed = mayPrice ? entryOfDraft(draft) : null
-    const start = startOf()
+    const start = getStart()
     if (typed && start) {
       // Changes of another user since the draft are then shown as changed meanwhile.
       if (draft && draft.version !== quote.version) {
@@ -105,7 +105,7 @@ export function usePricing(quote: QuoteRecord, mayRead: boolean, mayPrice: boole
   // A form without typed values follows the proposal.
   useEffect(() => {
     if (!isOpen || !untouched || quote.status !== 'new' || !isSame(form.getValues(), untouched)) return
-    const start = startOf()
+    const start = getStart()
     if (start && !isSame(start, untouched)) openWith(start)
   })
 
@@ -121,20 +121,20 @@ export function usePricing(quote: QuoteRecord, mayRead: boolean, mayPrice: boole
     savedAt,
     trouble,
     pricingAsOf: data && !query.error ? null : (known?.at ?? null),
-    isPricingBehind: !data && said.current !== null,
+    isPricingBehind: !data && lastPricing.current !== null,
     pricingError: query.error,
     fetchPricing: refetch,
     open: () => {
-      const start = startOf()
+      const start = getStart()
       if (start) openWith(start)
     },
     close,
   }
 }
 
-const isSame = (one: PricingEntry, other: PricingEntry) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (a: PricingEntry, b: PricingEntry) => JSON.stringify(a) === JSON.stringify(b)
 
-const seenAs = (quote: QuoteRecord) => ({
+const toViewed = (quote: QuoteRecord) => ({
   version: quote.version,
   pricesSeen: quote.prices.length,
   seen: quote as QuoteRecord | null,

@@ -87,7 +87,7 @@ export function useSendPrice({ quote, form, version, isChanged, findings, onSent
 }
 
 /** The findings of this device, and those that only the server has. */
-const merged = (here: readonly Finding[], reported: readonly Finding[]) => [
-  ...here,
-  ...reported.filter(({ code }) => !here.some((one) => one.code === code)),
+const merged = (localFindings: readonly Finding[], reported: readonly Finding[]) => [
+  ...localFindings,
+  ...reported.filter(({ code }) => !localFindings.some((finding) => finding.code === code)),
 ]

@@ -37,8 +37,8 @@ export function AcceptDialog({ quote, typed, onTyped, onDone, onClose }: Props) 
   const total = quote.total ?? 0
   const [totalBefore] = useState(total)
   // The request carries the version that was on the screen: another price needs another press.
-  const [seen, setSeen] = useState(quote)
-  const { run, busy, problem, fields } = useQuoteAct(seen, onDone, setSeen)
+  const [viewed, setViewed] = useState(quote)
+  const { run, busy, problem, fields } = useQuoteAct(viewed, onDone, setViewed)
   const general = problem && !fields.name && !fields.pickupNumber
   const accept = () => run('accept', { name: name.trim(), pickupNumber: pickupNumber.trim() || null })
   return (

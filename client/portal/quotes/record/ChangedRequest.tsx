@@ -56,13 +56,14 @@ export function ChangedRequest({ quote, seen, onSeen }: Props) {
   )
 }
 
-function differences(seen: Quote, quote: Quote): { label: string; before: string; now: string }[] {
-  const text = (of: Quote, field: (typeof fields)[number]) => (field === 'equipment' ? quoteEquipment[of.equipment] : of[field])
-  const pickup = (of: Quote) => formatStop(of.pickupTime, of.pickupZone)
+function differences(viewed: Quote, quote: Quote): { label: string; before: string; now: string }[] {
+  const text = (request: Quote, field: (typeof fields)[number]) =>
+    field === 'equipment' ? quoteEquipment[request.equipment] : request[field]
+  const pickup = (request: Quote) => formatStop(request.pickupTime, request.pickupZone)
   return [
-    ...fields.map((field) => ({ label: quoteLabels[field], before: text(seen, field), now: text(quote, field) })),
-    { label: quoteLabels.pickupTime, before: pickup(seen), now: pickup(quote) },
-    { label: quoteLabels.freightDetails, before: seen.freightDetails ?? 'None', now: quote.freightDetails ?? 'None' },
-    { label: 'Likely spam', before: seen.suspicious ? 'Yes' : 'No', now: quote.suspicious ? 'Yes' : 'No' },
+    ...fields.map((field) => ({ label: quoteLabels[field], before: text(viewed, field), now: text(quote, field) })),
+    { label: quoteLabels.pickupTime, before: pickup(viewed), now: pickup(quote) },
+    { label: quoteLabels.freightDetails, before: viewed.freightDetails ?? 'None', now: quote.freightDetails ?? 'None' },
+    { label: 'Likely spam', before: viewed.suspicious ? 'Yes' : 'No', now: quote.suspicious ? 'Yes' : 'No' },
   ].filter(({ before, now }) => before !== now)
 }

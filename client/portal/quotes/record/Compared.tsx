@@ -11,15 +11,15 @@ interface Props {
   quote: QuoteRecord
   pricingState: PricingState
   pricing: QuotePricing
-  /** The sheet is on the screen; else the last price that was sent is compared. */
+  /** The pricing form is on the screen; else the card compares the last sent price. */
   isPricing: boolean
 }
 
 /** What the price is compared with: like lanes, and what it costs. */
 export function Compared({ quote, pricingState, pricing, isPricing }: Props) {
   const typed = priceAmounts(useEntry(pricingState.form))
-  const sent: PriceAmounts | undefined = quote.prices[0]
-  const amounts = isPricing ? typed : (sent ?? null)
+  const sentPrice: PriceAmounts | undefined = quote.prices[0]
+  const amounts = isPricing ? typed : (sentPrice ?? null)
   const perMile = amounts && amounts.linehaul > 0 ? priceOf(amounts).perMileCents : 0
   return (
     <>

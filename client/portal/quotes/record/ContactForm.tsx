@@ -17,7 +17,7 @@ interface Props {
   quote: QuoteRecord
   persisted: PersistedForm
   /** Receives the status message. */
-  onClose: (said: string) => void
+  onClose: (announcement: string) => void
 }
 
 interface Entry {
@@ -80,8 +80,8 @@ export function ContactForm({ quote, persisted, onClose }: Props) {
             <>
               <input {...control} {...form.register('outcome')} list="contact-outcomes" autoComplete="off" />
               <datalist id="contact-outcomes">
-                {(outcomes[channel] ?? []).map((one) => (
-                  <option key={one} value={one} />
+                {(outcomes[channel] ?? []).map((option) => (
+                  <option key={option} value={option} />
                 ))}
               </datalist>
             </>

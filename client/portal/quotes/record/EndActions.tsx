@@ -8,15 +8,17 @@ interface Props {
   quote: QuoteRecord
   may: (action: QuoteAction) => boolean
   onDone: (record: QuoteRecord | null) => void
-  /** Closes the sheet of a new version: the price that was sent stays. */
+  /** Closes the pricing form of a new version. The sent price remains. */
   onBack?: (() => Promise<void>) | undefined
 }
 
 /** The quiet ways to end a request, each with its reason. */
 export function EndActions({ quote, may, onDone, onBack }: Props) {
-  const here = may('decline') ? 'decline' : 'withdraw'
-  const [asked, setAsked] = useState<keyof typeof ends | null>(() => (hasSavedTyping(reasonForm(here, quote)) ? here : null))
-  const typed = useReason(here, quote, asked !== null)
+  const action = may('decline') ? 'decline' : 'withdraw'
+  const [selected, setSelected] = useState<keyof typeof ends | null>(() =>
+    hasSavedTyping(reasonForm(action, quote)) ? action : null,
+  )
+  const typed = useReason(action, quote, selected !== null)
   return (
     <div className="mr-auto -ml-(--btn-gap) flex flex-wrap gap-x-1 [--btn-gap:1.125rem]">
       {onBack && (
@@ -25,17 +27,24 @@ export function EndActions({ quote, may, onDone, onBack }: Props) {
         </button>
       )}
       {!onBack && may('decline') && (
-        <button type="button" className="btn btn-ghost" onClick={() => setAsked('decline')}>
+        <button type="button" className="btn btn-ghost" onClick={() => setSelected('decline')}>
           Decline…
         </button>
       )}
       {!onBack && may('withdraw') && !may('decline') && (
-        <button type="button" className="btn btn-ghost" onClick={() => setAsked('withdraw')}>
+        <button type="button" className="btn btn-ghost" onClick={() => setSelected('withdraw')}>
           Withdraw…
         </button>
       )}
-      {asked && (
-        <ReasonDialog quote={quote} action={asked} {...typed} {...ends[asked]} onDone={onDone} onClose={() => setAsked(null)} />
+      {selected && (
+        <ReasonDialog
+          quote={quote}
+          action={selected}
+          {...typed}
+          {...ends[selected]}
+          onDone={onDone}
+          onClose={() => setSelected(null)}
+        />
       )}
     </div>
   )

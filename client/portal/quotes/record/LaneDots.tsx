@@ -57,12 +57,12 @@ export function LaneDots({ lanes, perMileCents, middle }: Props) {
 }
 
 function describe(lanes: Props['lanes'], perMileCents: number | null, middle: MiddleHalf | null): string {
-  const said = (of: boolean | null) => {
-    const rates = lanes.filter(({ wasAccepted }) => wasAccepted === of).map(({ perMile }) => perMile.toFixed(2))
+  const formatRates = (answer: boolean | null) => {
+    const rates = lanes.filter(({ wasAccepted }) => wasAccepted === answer).map(({ perMile }) => perMile.toFixed(2))
     return rates.length === 0 ? 'none' : rates.join(', ')
   }
   const own = perMileCents === null ? '' : ` This one: ${dollars(perMileCents).toFixed(2)}.`
-  const open = lanes.some(({ wasAccepted }) => wasAccepted === null) ? ` Open: ${said(null)}.` : ''
+  const open = lanes.some(({ wasAccepted }) => wasAccepted === null) ? ` Open: ${formatRates(null)}.` : ''
   const half = middle ? ` Middle half: ${dollars(middle.lowerCents).toFixed(2)} to ${dollars(middle.upperCents).toFixed(2)}.` : ''
-  return `Dollars a mile. Accepted: ${said(true)}. Declined: ${said(false)}.${open}${half}${own}`
+  return `Dollars a mile. Accepted: ${formatRates(true)}. Declined: ${formatRates(false)}.${open}${half}${own}`
 }

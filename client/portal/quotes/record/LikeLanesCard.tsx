@@ -18,8 +18,8 @@ const city = (location: string) => location.split(',')[0]
 /** What like lanes were quoted, and whether they were accepted. */
 export function LikeLanesCard({ quote, lanes, perMileCents }: Props) {
   const middle = middleHalf(lanes.map(({ perMile }) => cents(perMile)))
-  const countOf = (answer: boolean | null) => lanes.filter(({ wasAccepted }) => wasAccepted === answer).length
-  const open = countOf(null)
+  const countLanes = (answer: boolean | null) => lanes.filter(({ wasAccepted }) => wasAccepted === answer).length
+  const open = countLanes(null)
   const count = lanes.length === 1 ? '1 load on this lane' : `${lanes.length} loads on this lane`
   return (
     <section aria-labelledby="lanes-title" className="card gap-3 p-5">
@@ -37,13 +37,13 @@ export function LikeLanesCard({ quote, lanes, perMileCents }: Props) {
               <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5 text-primary">
                 <circle cx="5" cy="5" r="5" fill="currentColor" />
               </svg>
-              <span>{`${countOf(true)} accepted`}</span>
+              <span>{`${countLanes(true)} accepted`}</span>
             </span>
             <span className="inline-flex items-center gap-1.5">
               <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5 text-muted">
                 <path d="M1 1 9 9M9 1 1 9" stroke="currentColor" strokeWidth="2" />
               </svg>
-              <span>{`${countOf(false)} declined`}</span>
+              <span>{`${countLanes(false)} declined`}</span>
             </span>
             {open > 0 && (
               <span className="inline-flex items-center gap-1.5">

@@ -8,24 +8,24 @@ import { ContactForm } from './ContactForm.tsx'
 /** Logs contacts one after the other. Each has a form of its own, so that a logged contact never reappears. */
 export function LogContact({ quote }: { quote: QuoteRecord }) {
   const { state } = useLocation()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [closed, setClosed] = useState<{ count: number; draft: string | null }>({ count: 0, draft: null })
-  const asked: string | null = state?.draft ?? null
-  const draft = asked === closed.draft ? null : asked
+  const openDraft: string | null = state?.draft ?? null
+  const draft = openDraft === closed.draft ? null : openDraft
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <OneContact
         key={`${closed.count} ${draft}`}
         quote={quote}
         draft={draft}
         isNext={closed.count > 0}
-        onOpen={() => setSaid('')}
+        onOpen={() => setAnnouncement('')}
         onClose={(text) => {
-          setSaid(text)
-          setClosed({ count: closed.count + 1, draft: asked })
+          setAnnouncement(text)
+          setClosed({ count: closed.count + 1, draft: openDraft })
         }}
       />
     </>
@@ -40,7 +40,7 @@ interface Props {
   isNext: boolean
   onOpen: () => void
   /** Receives the status message. */
-  onClose: (said: string) => void
+  onClose: (announcement: string) => void
 }
 
 /** A button, and then its form. A form with a draft is open at once. */

@@ -32,7 +32,7 @@ export function MarginCard({ amounts, pricing: { costs, floor } }: Props) {
       {isLow && (
         <p className="field-warning">
           <TriangleAlert aria-hidden="true" />
-          <span>{`${formatDollars(Math.abs(dollars(shortOf(margin, floor))))} below the ${floor}% floor.`}</span>
+          <span>{`${formatDollars(Math.abs(dollars(getShortfall(margin, floor))))} below the ${floor}% floor.`}</span>
         </p>
       )}
     </section>
@@ -40,18 +40,21 @@ export function MarginCard({ amounts, pricing: { costs, floor } }: Props) {
 }
 
 function Bar({ share, floor, isLow }: { share: number; floor: number; isLow: boolean }) {
-  const at = (value: number) => `${Math.min(100, Math.max(0, (value / widest) * 100)).toFixed(1)}%`
+  const toPercent = (value: number) => `${Math.min(100, Math.max(0, (value / widest) * 100)).toFixed(1)}%`
   return (
     <div aria-hidden="true">
       <div className="clock-bar">
-        <span className={`left-0 rounded-l-[0.1875rem] ${isLow ? 'bg-warning' : 'bg-primary'}`} style={{ width: at(share) }} />
-        <span className="-my-1 border-l-2 border-base-content" style={{ left: at(floor) }} />
+        <span
+          className={`left-0 rounded-l-[0.1875rem] ${isLow ? 'bg-warning' : 'bg-primary'}`}
+          style={{ width: toPercent(share) }}
+        />
+        <span className="-my-1 border-l-2 border-base-content" style={{ left: toPercent(floor) }} />
       </div>
       <p className="relative mt-1.5 flex flex-wrap justify-between gap-x-3 text-[0.8125rem] text-muted">
         <span>0%</span>
         <span
           className="absolute -translate-x-1/2 max-[16.5rem]:static max-[16.5rem]:translate-none"
-          style={{ left: at(Math.min(40, Math.max(10, floor))) }}
+          style={{ left: toPercent(Math.min(40, Math.max(10, floor))) }}
         >
           {`floor ${floor}%`}
         </span>
@@ -93,4 +96,4 @@ const percent = (value: number) => minus(value < 0, `${Math.abs(value).toFixed(1
 const signed = (ofCents: number) => minus(ofCents < 0, formatDollars(dollars(Math.abs(ofCents))))
 
 /** How many cents the margin is below its floor at this price. */
-const shortOf = ({ priceCents, marginCents }: Margin, floor: number) => Math.ceil((priceCents * floor) / 100) - marginCents
+const getShortfall = ({ priceCents, marginCents }: Margin, floor: number) => Math.ceil((priceCents * floor) / 100) - marginCents

@@ -11,7 +11,7 @@ import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 
 /** The place of a request among those that wait for an answer, and the ways to its neighbours by due time. */
 export function NextWaiting({ quoteId }: { quoteId: string }) {
-  // Keeps the rows current, which other requests arrive among.
+  // Updates the rows when new requests arrive.
   useCachedResource('quotes')
   const { projections } = useListIndex(useCache(), 'quotes') ?? {}
   if (!projections) return null
@@ -22,24 +22,24 @@ export function NextWaiting({ quoteId }: { quoteId: string }) {
   return (
     <nav aria-label="Waiting requests" className="flex items-center gap-2 no-print">
       <span className="text-muted">{at >= 0 ? `${ordinal(at + 1)} of ${count} waiting` : `${count} waiting`}</span>
-      <Neighbour to={at > 0 ? waiting[at - 1]?.reference : undefined} called="Due before" Icon={ChevronUp} />
-      <Neighbour to={waiting[at + 1]?.reference} called={at >= 0 ? 'Due next' : 'Due first'} Icon={ChevronDown} />
+      <Neighbour to={at > 0 ? waiting[at - 1]?.reference : undefined} label="Due before" Icon={ChevronUp} />
+      <Neighbour to={waiting[at + 1]?.reference} label={at >= 0 ? 'Due next' : 'Due first'} Icon={ChevronDown} />
     </nav>
   )
 }
 
 interface NeighbourProps {
   to: string | undefined
-  called: string
+  label: string
   Icon: typeof ChevronUp
 }
 
-function Neighbour({ to, called, Icon }: NeighbourProps) {
+function Neighbour({ to, label, Icon }: NeighbourProps) {
   const { search } = useLocation()
   const icon = <Icon aria-hidden="true" className="size-5" />
   if (!to) {
     return (
-      <button type="button" disabled className="btn btn-outline btn-square" aria-label={`${called}: none`}>
+      <button type="button" disabled className="btn btn-outline btn-square" aria-label={`${label}: none`}>
         {icon}
       </button>
     )
@@ -48,7 +48,7 @@ function Neighbour({ to, called, Icon }: NeighbourProps) {
     <Link
       to={{ pathname: `${staffPath('quotes')}/${to}`, search }}
       className="btn btn-outline btn-square"
-      aria-label={`${called}: ${to}`}
+      aria-label={`${label}: ${to}`}
     >
       {icon}
     </Link>

@@ -33,7 +33,7 @@ export function QuoteHead({ quote, savedAt = null, trouble = null }: Props) {
         {quote.suspicious && <RobotFlag />}
         <AtIt handler={quote.handler} />
         <p className="min-w-0 text-muted wrap-anywhere">
-          {`${quote.companyName}, ${from} ${at(Date.parse(quote.createdAt), now)}${quote.takenBy ? `, entered by ${quote.takenBy}` : ''}`}
+          {`${quote.companyName}, ${from} ${formatTime(Date.parse(quote.createdAt), now)}${quote.takenBy ? `, entered by ${quote.takenBy}` : ''}`}
         </p>
       </div>
       <p role="status" className="flex items-center gap-2 text-[0.9375rem] text-muted empty:hidden">
@@ -54,7 +54,7 @@ export function QuoteHead({ quote, savedAt = null, trouble = null }: Props) {
   )
 }
 
-const at = (time: number, now: number) => {
+const formatTime = (time: number, now: number) => {
   const text = formatAsOfZoned(time, now)
   return /^\d/.test(text) ? `at ${text}` : `on ${text}`
 }

@@ -43,9 +43,9 @@ export function Standing({ quote, may, heading }: Props) {
         <Icon aria-hidden="true" className={`mt-0.5 size-6 shrink-0 ${tone}`} />
         <div className="grid min-w-0 gap-1">
           <h2 ref={heading} id={titleId} tabIndex={-1} className="text-h3 wrap-anywhere">
-            {titleOf(quote, now)}
+            {formatTitle(quote, now)}
           </h2>
-          <Said quote={quote} />
+          <OutcomeText quote={quote} />
         </div>
       </div>
       {price && <MailState mail={quote.mail} mayCopy={may('link')} />}
@@ -68,7 +68,7 @@ function focusTitle(): void {
   setTimeout(() => document.getElementById(titleId)?.focus())
 }
 
-function titleOf({ status, prices: [price], acceptedBy, mail, withdrawnByShipper }: QuoteRecord, now: number): string {
+function formatTitle({ status, prices: [price], acceptedBy, mail, withdrawnByShipper }: QuoteRecord, now: number): string {
   switch (status) {
     case 'new':
       return 'Not quoted yet'
@@ -87,7 +87,7 @@ function titleOf({ status, prices: [price], acceptedBy, mail, withdrawnByShipper
 }
 
 /** The text below the title. */
-function Said({ quote }: { quote: QuoteRecord }): ReactNode {
+function OutcomeText({ quote }: { quote: QuoteRecord }): ReactNode {
   const { status, prices, endedAt, endReason, pickupNumber } = quote
   const [price] = prices
   if (status === 'quoted' && price) {

@@ -27,7 +27,7 @@ export function QuoteSkeleton() {
   )
 }
 
-/** The skeleton of the pricing sheet. */
+/** The skeleton of the pricing form. */
 export function PriceSkeleton() {
   return (
     <div className="card gap-7 p-5">

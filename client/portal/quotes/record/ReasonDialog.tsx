@@ -53,8 +53,8 @@ export function useReason(action: EndingAction, quote: Pick<Quote, 'id'>, isOpen
 export function ReasonDialog({ quote, action, reason, onReason, title, lead, hint, button, onDone, onClose }: Props) {
   const [isEmpty, setEmpty] = useState(false)
   // The request carries the version that was on the screen: a price sent meanwhile needs another press.
-  const [seen, setSeen] = useState(quote)
-  const { run, busy, problem, fields } = useQuoteAct(seen, onDone, setSeen)
+  const [viewed, setViewed] = useState(quote)
+  const { run, busy, problem, fields } = useQuoteAct(viewed, onDone, setViewed)
   const end = async () => {
     setEmpty(!reason.trim())
     if (reason.trim()) return run(action, { reason: reason.trim() })

@@ -14,8 +14,8 @@ interface Props {
 /** Asks for confirmation before all links to the shipper's page end. */
 export function RevokeLinks({ quote, isOffered, onDone, onClose }: Props) {
   // The request carries the version that was on the screen.
-  const [seen, setSeen] = useState<Pick<Quote, 'id' | 'version'>>(quote)
-  const { run, busy, problem } = useQuoteAct(seen, onDone, setSeen)
+  const [viewed, setViewed] = useState<Pick<Quote, 'id' | 'version'>>(quote)
+  const { run, busy, problem } = useQuoteAct(viewed, onDone, setViewed)
   return (
     <AskDialog
       title="Revoke the links?"

@@ -7,7 +7,7 @@ import { PriceSkeleton } from './QuoteSkeleton.tsx'
 import { RequestCard } from './RequestCard.tsx'
 import { ShipperReach } from './ShipperReach.tsx'
 
-/** The fields of the list's row, shown while the record of a request is not loaded. */
+/** The list row of a request, while its record is not loaded or cannot be loaded. */
 export function RowParts({ quote, error }: { quote: Quote; error: Error | null }) {
   return (
     <>

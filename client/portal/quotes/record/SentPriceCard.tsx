@@ -13,7 +13,7 @@ import { EndActions } from './EndActions.tsx'
 interface Props {
   quote: QuoteRecord
   may: (action: QuoteAction) => boolean
-  /** Opens the sheet for a new version; undefined while that is not possible. */
+  /** Opens the pricing form for a new version; undefined while that is not possible. */
   onAgain: (() => void) | undefined
   onDone: (record: QuoteRecord | null) => void
 }

@@ -44,7 +44,7 @@ function Before({ before: { requests, accepted, last } }: { before: QuotePricing
         <>
           {' '}
           <span>Last: </span>
-          <span className="whitespace-nowrap">{dayOf(Date.parse(last.at), now)}</span>
+          <span className="whitespace-nowrap">{formatAsOfDay(Date.parse(last.at), now)}</span>
           <span>{`, ${formatDollars(last.total)}.`}</span>
         </>
       )}
@@ -53,4 +53,4 @@ function Before({ before: { requests, accepted, last } }: { before: QuotePricing
 }
 
 /** `Nov 6`; on the same day the clock. */
-const dayOf = (at: number, now: number) => formatAsOf(at, now).split(', ')[0]
+const formatAsOfDay = (at: number, now: number) => formatAsOf(at, now).split(', ')[0]

@@ -8,7 +8,7 @@ const room = 6
 /** The axis for cents a mile: round ticks, and the place of a value in percent of the width. */
 export function lanePlot(values: readonly number[]): { at: (value: number) => number; ticks: number[] } {
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  const step = steps.find((one) => Math.ceil(high / one) - Math.floor(low / one) < maxTicks) ?? 10_000_000
+  const step = steps.find((size) => Math.ceil(high / size) - Math.floor(low / size) < maxTicks) ?? 10_000_000
   const first = Math.floor(low / step) * step
   const last = Math.max(first + step, Math.ceil(high / step) * step)
   const at = (value: number) => room + ((value - first) / (last - first)) * (100 - 2 * room)

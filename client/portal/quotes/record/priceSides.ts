@@ -21,7 +21,7 @@ export function priceSides(
   stored: SentPrice,
   zone: string,
 ): { entered: PriceDetail[]; stored: PriceDetail[] } {
-  const sides = [fieldsOf(entry, zone), fieldsOf(entryOfPrice(stored), stored.deliveryZone)] as const
+  const sides = [toPriceDetails(entry, zone), toPriceDetails(entryOfPrice(stored), stored.deliveryZone)] as const
   const [entered, other] = sides.map((details) =>
     details.filter((_, at) => at === 0 || sides[0][at]?.value !== sides[1][at]?.value),
   )
@@ -29,7 +29,7 @@ export function priceSides(
 }
 
 /** All lines of a price as text; the same lines for every price. */
-function fieldsOf(entry: PricingEntry, zone: string): PriceDetail[] {
+function toPriceDetails(entry: PricingEntry, zone: string): PriceDetail[] {
   const amounts = priceAmounts(entry)
   const { totalCents, fuelCents } = priceOf(amounts)
   const delivery = zone ? instantOf(`${entry.deliveryDate}T${entry.deliveryTime}`, zone) : null

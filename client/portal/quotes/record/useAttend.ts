@@ -4,7 +4,7 @@ import { attend, leave } from '../../../platform/api/attend.ts'
 /** The server forgets it after five minutes without. */
 const every = 120_000
 
-/** Tells the others that this person is at a request, while it is open and visible. */
+/** Shows the other users that this user is at a request, while it is open and visible. */
 export function useAttend(quoteId: string, isAtIt: boolean): void {
   useEffect(() => {
     if (!isAtIt) return

@@ -58,7 +58,7 @@ export function AnswerQuote({ quote, user, isStale, onAnswered, onTrouble }: Pro
   const dialog = { sending, trouble, isConnected, typed, onTyped: setTyped, onClose: () => setAsking(null) }
   const actions = transitionsFor(quoteTransitions, quote.status, user.role)
   if (!actions.includes('accept') || !actions.includes('decline')) return null
-  const which = (
+  const srTitle = (
     <span translate="no" className="sr-only">
       {' '}
       {quote.reference}
@@ -76,13 +76,13 @@ export function AnswerQuote({ quote, user, isStale, onAnswered, onTrouble }: Pro
         <div className="flex gap-2 max-sm:w-full">
           <button type="button" className="btn btn-outline" {...off} onClick={ask('decline')}>
             <span>Decline…</span>
-            {which}
+            {srTitle}
           </button>
           <button type="button" className="btn btn-primary max-sm:grow sm:min-w-32" {...off} onClick={ask('accept')}>
             <Check aria-hidden="true" className="size-5" />
             <span>Accept </span>
             <span className="sr-only">{formatDollars(total)}</span>
-            {which}
+            {srTitle}
           </button>
         </div>
       </div>

@@ -15,12 +15,12 @@ import { PromisedAnswer } from './PromisedAnswer.tsx'
 import { ShipperQuoteLink } from './ShipperQuoteLink.tsx'
 
 const open = ['new']
-const most = 5
+const maxRequests = 5
 
 /** The requests that wait for a price, each with until when it is promised; nothing without any. */
 export function OpenRequests() {
   const { totals } = useCachedResource('quotes')
-  const rows = useCachedRows(useCache(), 'quotes', { statuses: open, limit: most })?.rows
+  const rows = useCachedRows(useCache(), 'quotes', { statuses: open, limit: maxRequests })?.rows
   if (!rows?.length) return null
   return (
     <section aria-labelledby="requests" className="card">

@@ -12,12 +12,12 @@ import { endsFirst, statusAt } from './shipperQuoteStatus.ts'
 import { WaitingCard } from './WaitingCard.tsx'
 
 const quoted = ['quoted']
-const most = 24
+const maxQuotes = 24
 
 /** The prices that wait for the shipper's answer, the one that ends first on top; nothing without any. */
 export function WaitingQuotes({ user }: { user: CurrentUser }) {
   const { isStale, refetch } = useCachedResource('quotes')
-  const rows = useCachedRows(useCache(), 'quotes', { statuses: quoted, order: endsFirst, limit: most })?.rows ?? []
+  const rows = useCachedRows(useCache(), 'quotes', { statuses: quoted, order: endsFirst, limit: maxQuotes })?.rows ?? []
   const now = useNow()
   const [answered, setAnswered] = useState<readonly QuoteRecord[]>([])
   const result = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function WaitingQuotes({ user }: { user: CurrentUser }) {
     if (answered.length > 0) result.current?.focus()
   }, [answered])
 
-  const isAnswered = ({ id }: Quote) => answered.some((one) => one.id === id)
+  const isAnswered = ({ id }: Quote) => answered.some((quote) => quote.id === id)
   const waiting = rows.filter((row) => statusAt(row, now) === 'quoted' && !isAnswered(row))
   if (waiting.length + answered.length === 0) return null
   return (

@@ -15,8 +15,8 @@ export function isTurnedDown({ status, quotedAt }: Pick<Quote, 'status' | 'quote
 }
 
 /** Whether the current price is still the one on the screen. */
-export function isSamePrice(seen: Quote, now: Quote): boolean {
-  return now.status === 'quoted' && now.total === seen.total && now.validUntil === seen.validUntil
+export function isSamePrice(viewed: Quote, now: Quote): boolean {
+  return now.status === 'quoted' && now.total === viewed.total && now.validUntil === viewed.validUntil
 }
 
 /** Orders prices that expire first before the rest. */
@@ -28,7 +28,7 @@ type Listed = Pick<Quote, 'id' | 'status'>
 
 /** The order of a shipper's list: quotes that wait for an answer, then requests that wait for a price, then the closed ones. */
 export function openFirst<One extends Listed>(quotes: readonly One[]): readonly One[] {
-  return quotes.toSorted((a, b) => placeOf(a.status) - placeOf(b.status))
+  return quotes.toSorted((a, b) => getRank(a.status) - getRank(b.status))
 }
 
-const placeOf = (status: string) => (status === 'quoted' ? 0 : status === 'new' ? 1 : 2)
+const getRank = (status: string) => (status === 'quoted' ? 0 : status === 'new' ? 1 : 2)

@@ -8,9 +8,9 @@ import { isSamePrice } from './shipperQuoteStatus.ts'
 
 /** Sends a shipper's answers to one of the own quotes, never from the outbox: a price is not accepted in a queue. */
 export function useOwnAnswer(onAnswered: (quote: QuoteRecord) => void, onTrouble: () => unknown) {
-  const answer = useCallback(({ action, body }: QuoteAnswer, seen: Quote) => {
-    const send = (version: number) => act({ resource: 'quotes', id: seen.id, action, body, version }) as Promise<Acted<Quote>>
-    return answerQuote(seen, send, isSamePrice)
+  const answer = useCallback(({ action, body }: QuoteAnswer, viewed: Quote) => {
+    const send = (version: number) => act({ resource: 'quotes', id: viewed.id, action, body, version }) as Promise<Acted<Quote>>
+    return answerQuote(viewed, send, isSamePrice)
   }, [])
   return useAnswer(answer, { learn: (quote) => onAnswered(quote as QuoteRecord), revalidate: () => void onTrouble() })
 }

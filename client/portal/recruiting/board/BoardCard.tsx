@@ -21,7 +21,7 @@ interface Props {
   isUrgent: boolean
   onCall: (application: ApplicationRow) => void
   /** Receives the status message. */
-  onMoved: (said: string) => void
+  onMoved: (announcement: string) => void
 }
 
 /** An application on the board: name, place, equipment, and the next action. The M key opens the menu of moves. */
@@ -109,7 +109,7 @@ function Next({ application, isUrgent, onCall }: Pick<Props, 'application' | 'is
 /** One segment for each requested document, filled after it arrives. */
 function RequestedDocuments({ application }: { application: ApplicationRow }) {
   const missing = missingDocuments(application)
-  const [all, here] = [application.askedFor.length, application.askedFor.length - missing.length]
+  const [all, received] = [application.askedFor.length, application.askedFor.length - missing.length]
   const names = missing.map((kind) => applicantDocumentNames[kind])
   return (
     <div className="flex items-start gap-2">
@@ -121,7 +121,7 @@ function RequestedDocuments({ application }: { application: ApplicationRow }) {
       <span className="min-w-0 text-second">
         {missing.length === 0
           ? `${all} of ${all} documents, ready for decision`
-          : `${here} of ${all}. Missing: ${names.join(', ')}`}
+          : `${received} of ${all}. Missing: ${names.join(', ')}`}
       </span>
     </div>
   )

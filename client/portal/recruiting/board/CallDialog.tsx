@@ -6,7 +6,7 @@ import { LogForm } from '../record/LogForm.tsx'
 interface Props {
   application: ApplicationRow
   /** Receives the status message. */
-  onDone: (said: string) => void
+  onDone: (announcement: string) => void
   onClose: () => void
 }
 

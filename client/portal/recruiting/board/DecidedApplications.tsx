@@ -40,7 +40,11 @@ export function DecidedCard({ status, applications }: { status: Decided; applica
             </ApplicationLink>
             <p className="text-[0.8125rem] text-muted wrap-anywhere">
               <DeskDay at={application.movedAt} />
-              {status === 'approved' ? application.driverId && <span>, now a driver</span> : <span>{reasonOf(application)}</span>}
+              {status === 'approved' ? (
+                application.driverId && <span>, now a driver</span>
+              ) : (
+                <span>{formatReason(application)}</span>
+              )}
             </p>
           </li>
         ))}
@@ -50,7 +54,7 @@ export function DecidedCard({ status, applications }: { status: Decided; applica
   )
 }
 
-const reasonOf = (application: ApplicationRow) => {
+const formatReason = (application: ApplicationRow) => {
   const why = reasonText(application)
   return why ? `, ${why}` : ''
 }

@@ -34,8 +34,8 @@ export function RecruitingBoard() {
   const { found, rowOf, want, filter, isRefused, failure } = list
   const now = useNow()
   const [shown, setShown] = useState<string>(openColumns[0].status)
-  const [called, setCalled] = useState<ApplicationRow | null>(null)
-  const [said, setSaid] = useState('')
+  const [callee, setCallee] = useState<ApplicationRow | null>(null)
+  const [announcement, setAnnouncement] = useState('')
   const isNarrow = useColumns() === 1
   const columns = useMemo(
     () => openColumns.map((column) => ({ ...column, found: inColumn(found ?? [], column.status) })),
@@ -49,11 +49,11 @@ export function RecruitingBoard() {
   const rows = (some: readonly { id: string }[]) => some.flatMap(({ id }) => rowOf(id) ?? [])
   const urgent = maxUrgent(found ?? [])
   const late = (found ?? []).filter(
-    (one) =>
-      !one.suspicious &&
-      !one.contactedAt &&
-      openColumns.some(({ status }) => status === one.status) &&
-      promiseClock('application', new Date(one.contactBy), new Date(now)).state === 'late',
+    (application) =>
+      !application.suspicious &&
+      !application.contactedAt &&
+      openColumns.some(({ status }) => status === application.status) &&
+      promiseClock('application', new Date(application.contactBy), new Date(now)).state === 'late',
   ).length
   const column = ({ status, text, hint, found }: (typeof columns)[number]) => (
     <section key={status} aria-labelledby={`column-${status}`} className="grid min-w-0 content-start gap-3">
@@ -65,8 +65,8 @@ export function RecruitingBoard() {
           key={application.id}
           application={application}
           isUrgent={application.id === urgent}
-          onCall={setCalled}
-          onMoved={setSaid}
+          onCall={setCallee}
+          onMoved={setAnnouncement}
         />
       ))}
       {found.length === 0 && <p className="rounded-box border border-dashed border-line p-4 text-muted">None</p>}
@@ -164,13 +164,13 @@ export function RecruitingBoard() {
           )}
         </div>
         <p role="status" className="sr-only">
-          {said}
+          {announcement}
         </p>
         {board()}
       </div>
-      {called && (
+      {callee && (
         <Suspense fallback={null}>
-          <CallDialog application={rowOf(called.id) ?? called} onDone={setSaid} onClose={() => setCalled(null)} />
+          <CallDialog application={rowOf(callee.id) ?? callee} onDone={setAnnouncement} onClose={() => setCallee(null)} />
         </Suspense>
       )}
     </>

@@ -42,7 +42,7 @@ function Opened<Values extends FieldValues>({
   action,
   valuesOf,
   resolver,
-  findings: here = noFindings,
+  findings: localFindings = noFindings,
   button,
   tone = 'btn-primary',
   labels,
@@ -69,13 +69,15 @@ function Opened<Values extends FieldValues>({
     resolver,
     persisted,
     onDone,
-    findingsHere: () => here,
+    findingsHere: () => localFindings,
   })
   const onLine = useOnLine()
   const presses = useRef(0)
-  const blocked = [...here, ...findings].some(({ severity }) => severity === 'block')
+  const blocked = [...localFindings, ...findings].some(({ severity }) => severity === 'block')
   // The findings that only the server has.
-  const more = findings.filter(({ code }) => !here.some((one) => one.code === code)).map(({ message }) => message)
+  const more = findings
+    .filter(({ code }) => !localFindings.some((finding) => finding.code === code))
+    .map(({ message }) => message)
   return (
     <form
       noValidate

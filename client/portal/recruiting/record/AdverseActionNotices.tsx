@@ -21,7 +21,7 @@ interface Props {
 
 /**
  * The two notices of a rejection after a background report (15 U.S.C. 1681b(b)(3), 1681m): the first with a copy of the report,
- * the time to answer it, and the final one. The recruiter sends them, this list says which went when.
+ * the time to answer it, and the final one. The recruiter sends them, and this list shows when.
  */
 export function AdverseActionNotices({ application, today }: Props) {
   const { reportNoticeOn, finalNoticeOn, afterReport, closedDays } = application
@@ -93,7 +93,7 @@ interface Sent {
 
 const resolver = zodResolver(applicationCommands.reportNotice as never) as never as Resolver<Sent, unknown, Sent>
 const nothing: Sent = { sentOn: '' }
-const valuesOf = () => nothing
+const toValues = () => nothing
 
 interface SentProps extends Props {
   action: 'report-notice' | 'final-notice'
@@ -101,20 +101,20 @@ interface SentProps extends Props {
 }
 
 function SentOn({ application, action, today, button }: SentProps) {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <ActionForm
         application={application}
         action={action}
-        valuesOf={valuesOf}
+        valuesOf={toValues}
         resolver={resolver}
         button={button}
         labels={{ sentOn: 'Sent on' }}
-        onDone={() => setSaid('Notice logged.')}
+        onDone={() => setAnnouncement('Notice logged.')}
       >
         {(form) => (
           <Field id={`${action}-day`} label="Sent on" error={form.formState.errors.sentOn?.message}>

@@ -12,17 +12,17 @@ export function ApplicantLink({ application }: { application: Application }) {
   const { id, mail } = application
   const [isRevoking, setRevoking] = useState(false)
   const [address, setAddress] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const onLine = useOnLine()
   const make = async (): Promise<string | null> => {
     const made = await act({ resource: 'applications', id, action: 'link' })
     const { path } = (made.outcome === 'done' ? (made.record ?? {}) : {}) as { path?: string }
     if (path) return new URL(path, location.origin).href
-    setSaid(made.outcome === 'failed' ? made.message : "Couldn't create the link. Please try again.")
+    setAnnouncement(made.outcome === 'failed' ? made.message : "Couldn't create the link. Please try again.")
     return null
   }
   const copy = async () => {
-    setSaid('')
+    setAnnouncement('')
     // Only its hash is stored: it is made once while this screen is open.
     const link = address ?? (await make())
     if (!link) return
@@ -32,7 +32,7 @@ export function ApplicantLink({ application }: { application: Application }) {
       // Without permission it is shown below, to be copied by hand.
       () => false,
     )
-    setSaid(copied ? 'Copied. The link works until 45 days after the decision.' : 'Copy it by hand:')
+    setAnnouncement(copied ? 'Copied. The link works until 45 days after the decision.' : 'Copy it by hand:')
   }
   return (
     <div className="grid gap-2">
@@ -58,15 +58,15 @@ export function ApplicantLink({ application }: { application: Application }) {
           what="application"
           onDone={() => {
             setAddress(null)
-            setSaid('Links revoked.')
+            setAnnouncement('Links revoked.')
           }}
           onClose={() => setRevoking(false)}
         />
       )}
       <p role="status" className="text-second text-muted empty:hidden">
-        {said}
+        {announcement}
       </p>
-      {address && said.endsWith(':') && <p className="text-second wrap-anywhere">{address}</p>}
+      {address && announcement.endsWith(':') && <p className="text-second wrap-anywhere">{address}</p>}
     </div>
   )
 }

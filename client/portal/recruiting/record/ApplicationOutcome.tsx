@@ -8,7 +8,7 @@ import { DeskTime } from '../../detail/DeskTime.tsx'
 import { StatusBadge } from '../../list/badges/StatusBadge.tsx'
 import { reasonText } from '../applicationParts.tsx'
 
-/** The outcome of an application: the driver it created, or the reason and the message to the applicant. */
+/** The outcome of an application: the driver that the approval created, else the reason and the message to the applicant. */
 export function Outcome({ application }: { application: Application }) {
   const { status, movedAt, driverId, offeredPay, endNote, endText } = application
   const why = reasonText(application)

@@ -20,17 +20,17 @@ interface Approval extends Offer {
   reason: string | null
 }
 
-/** The card says no state: it is probably that of the address. */
-const approvalOf = (record: object): Approval => {
+/** The application has no license state. It is probably the state of the address. */
+const toApproval = (record: object): Approval => {
   const { state, cdlExpiration } = record as Application
   const licenseState = statesByName.get(foldName(state)) ?? ''
   return { type: 'w2', licenseState, cdlExpiration, pay: '', basis: 'linehaul', firstDay: '', reason: '' }
 }
 
-const sent = resolverOf<object>(applicationCommands.approve)
+const resolveApproval = resolverOf<object>(applicationCommands.approve)
 const withoutGaps: Resolver<Approval, unknown, Approval> = async ({ pay, basis, firstDay, ...values }, ...rest) => {
   const offer = { pay, basis, firstDay }
-  const found = await sent({ ...values, offeredPay: offerLine(offer) }, ...(rest as [never, never]))
+  const found = await resolveApproval({ ...values, offeredPay: offerLine(offer) }, ...(rest as [never, never]))
   const { offeredPay: tooLong, ...errors } = found.errors as FieldErrors<Approval & { offeredPay: string }>
   for (const [name, message] of Object.entries(offerProblems(offer))) {
     errors[name as keyof Offer] = { type: 'offer', message }
@@ -56,7 +56,7 @@ const labels = {
 }
 
 export interface ApprovalProps {
-  /** What speaks against it, by the day that is typed here. */
+  /** The findings against the approval on the typed day. */
   findings: readonly Finding[]
   onCdlDay: (day: string) => void
 }
@@ -73,7 +73,7 @@ export function Approve({ application, onSend, onDone, findings, onCdlDay }: Dec
       findings={findings}
       labels={labels}
       action="approve"
-      valuesOf={approvalOf}
+      valuesOf={toApproval}
       resolver={gaps > 0 ? withGaps : withoutGaps}
       button={gaps === 0 ? what : `${what} with ${gaps === 1 ? '1 gap' : `${gaps} gaps`}`}
     >
@@ -152,7 +152,7 @@ export function Approve({ application, onSend, onDone, findings, onCdlDay }: Dec
   )
 }
 
-/** Says which day is typed, also one of a draft: an expired CDL is a gap. */
+/** Reports the typed day, also the day of a draft: an expired CDL is a gap. */
 function Follow({ day, onChange }: { day: string; onChange: (day: string) => void }) {
   useEffect(() => {
     if (isCalendarDay(day)) onChange(day)

@@ -19,7 +19,7 @@ interface Props {
 /** The checks before a decision: the passed ones in green, then the findings. */
 export function Checks({ application, findings, today }: Props) {
   const { contactedAt, contactedBy, createdAt, askedFor, cdlExpiration } = application
-  const has = (code: string) => findings.some((one) => one.code === code)
+  const has = (code: string) => findings.some((finding) => finding.code === code)
   const days = daysUntil(cdlExpiration, today)
   const isCdlFine = !has('cdl_missing') && !has('cdl_expired')
   return (

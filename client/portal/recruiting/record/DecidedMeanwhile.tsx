@@ -16,7 +16,7 @@ interface Props {
 export function DecidedMeanwhile({ application, mine, onSeen }: Props) {
   // Without a connection the other user's name is unknown.
   const { data } = useQuery(queries.history('applications', application.id, application.updatedAt))
-  const who = data?.find(({ to }) => to === application.status)?.who ?? 'The applicant or someone else'
+  const actor = data?.find(({ to }) => to === application.status)?.who ?? 'The applicant or someone else'
   return (
     <section
       aria-label="Decided meanwhile"
@@ -25,7 +25,7 @@ export function DecidedMeanwhile({ application, mine, onSeen }: Props) {
       <p role="alert" className="flex items-start gap-3 font-semibold">
         <UserPen aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--tone-ink)" />
         <span className="min-w-0 wrap-anywhere">
-          <span>{`${who} already decided, `}</span>
+          <span>{`${actor} already decided, `}</span>
           <DeskTime at={application.movedAt} />
           <span>.</span>
         </span>

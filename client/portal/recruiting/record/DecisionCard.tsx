@@ -33,24 +33,24 @@ export function DecisionCard({ application }: { application: Application }) {
   const today = companyDay(new Date(useNow()))
   const { state } = useLocation()
   // The board has selected the decision.
-  const asked = choices.find((action) => action === state?.decide && may(action)) ?? null
-  const [chosen, setChosen] = useState<Choice | null>(asked)
+  const requested = choices.find((action) => action === state?.decide && may(action)) ?? null
+  const [chosen, setChosen] = useState<Choice | null>(requested)
   // The status on the screen when this user opened the form, or after this user's last decision.
-  const [seen, setSeen] = useState(application.status)
-  const [sent, setSent] = useState<Choice | null>(null)
-  const [said, setSaid] = useState('')
+  const [viewedStatus, setViewedStatus] = useState(application.status)
+  const [sentChoice, setSentChoice] = useState<Choice | null>(null)
+  const [announcement, setAnnouncement] = useState('')
   /** The CDL expiration as typed in the approval. */
   const [cdlDay, setCdlDay] = useState<string | null>(null)
   const checked = chosen === 'approve' && cdlDay ? { ...application, cdlExpiration: cdlDay } : application
   const findings = approvalFindings(checked, today)
   const isOpen = may('reject')
   // The record may show this user's decision before its answer arrives.
-  const isMine = sent !== null && statusAfter[sent] === application.status
+  const isMine = sentChoice !== null && statusAfter[sentChoice] === application.status
   const done = (action: Choice) => () => {
     // A user who has selected the next decision meanwhile continues with that one.
     setChosen((now) => (now === action ? null : now))
-    setSaid(said === doneText[action] ? `${doneText[action]} ` : doneText[action])
-    setSeen(statusAfter[action])
+    setAnnouncement(announcement === doneText[action] ? `${doneText[action]} ` : doneText[action])
+    setViewedStatus(statusAfter[action])
   }
   return (
     <section aria-labelledby="decision" className="card gap-4 p-4 md:p-5 no-print">
@@ -58,13 +58,13 @@ export function DecisionCard({ application }: { application: Application }) {
         {isOpen ? 'Decision' : 'Decided'}
       </h2>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
-      {!isOpen && !isMine && seen !== application.status && (
+      {!isOpen && !isMine && viewedStatus !== application.status && (
         <DecidedMeanwhile
           application={application}
           mine={chosen && text[chosen].title}
-          onSeen={() => setSeen(application.status)}
+          onSeen={() => setViewedStatus(application.status)}
         />
       )}
       {!isOpen && <Outcome application={application} />}
@@ -98,9 +98,9 @@ export function DecisionCard({ application }: { application: Application }) {
                   </label>
                 )}
                 {chosen === action &&
-                  fieldsOf(
+                  renderFields(
                     action,
-                    { application, onSend: (isSending) => setSent(isSending ? action : null), onDone: done(action) },
+                    { application, onSend: (isSending) => setSentChoice(isSending ? action : null), onDone: done(action) },
                     { findings, onCdlDay: setCdlDay },
                   )}
               </div>
@@ -144,7 +144,7 @@ const statusAfter = {
   withdraw: 'withdrawn',
 } as const
 
-function fieldsOf(action: Choice, props: DecisionProps, approval: ApprovalProps): ReactNode {
+function renderFields(action: Choice, props: DecisionProps, approval: ApprovalProps): ReactNode {
   switch (action) {
     case 'review':
       return <Review {...props} />

@@ -15,10 +15,10 @@ import { LogForm } from './LogForm.tsx'
 export function LogCard({ application }: { application: Application | ApplicationRow }) {
   const { state } = useLocation()
   const mayLog = usePermission('applications:log')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [done, setDone] = useState<{ count: number; draft: string | null }>({ count: 0, draft: null })
   // Of one that comes back from the outbox.
-  const asked: string | null = state?.draft ?? null
+  const openDraft: string | null = state?.draft ?? null
   const contacts = 'contacts' in application ? application.contacts : null
   const entries = (contacts?.length ?? 0) + 1
   return (
@@ -30,17 +30,17 @@ export function LogCard({ application }: { application: Application | Applicatio
         {contacts && <p className="text-second text-muted">{entries === 1 ? '1 entry' : `${formatCount(entries)} entries`}</p>}
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {mayLog && (
         <OneForm
           key={done.count}
           application={application}
-          draft={asked === done.draft ? null : asked}
+          draft={openDraft === done.draft ? null : openDraft}
           isNext={done.count > 0}
           onDone={(text) => {
-            setSaid(text)
-            setDone({ count: done.count + 1, draft: asked })
+            setAnnouncement(text)
+            setDone({ count: done.count + 1, draft: openDraft })
           }}
         />
       )}
@@ -54,7 +54,7 @@ interface Props {
   application: Application | ApplicationRow
   draft: string | null
   isNext: boolean
-  onDone: (said: string) => void
+  onDone: (announcement: string) => void
 }
 
 function OneForm({ application, draft, ...rest }: Props) {

@@ -15,7 +15,7 @@ import { logIcons, outcomes } from './logText.ts'
 
 const nothing: LogEntry = { channel: 'call', outcome: '', note: '', occurredAt: '' }
 const valuesOf = () => nothing
-const keysOf = Object.keys(logChannels) as LogChannel[]
+const channelKeys = Object.keys(logChannels) as LogChannel[]
 
 interface Props {
   application: Application | ApplicationRow
@@ -23,7 +23,7 @@ interface Props {
   /** An earlier contact was logged, so that this next form has the focus. */
   isNext: boolean
   /** Receives the status message. */
-  onDone: (said: string) => void
+  onDone: (announcement: string) => void
 }
 
 /** Logs a call, an email, a text message or a note. Without a network it waits on this device. */
@@ -57,24 +57,24 @@ export function LogForm({ application, persisted, isNext, onDone }: Props) {
     >
       <fieldset disabled={submitting} className="contents">
         <div role="radiogroup" aria-label="Contact type" className="flex flex-wrap gap-2">
-          {keysOf.map((one) => {
-            const Icon = logIcons[one]
+          {channelKeys.map((option) => {
+            const Icon = logIcons[option]
             return (
               <label
-                key={one}
+                key={option}
                 className="btn btn-outline min-h-11 cursor-pointer has-checked:border-primary has-checked:bg-primary has-checked:text-primary-content has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
               >
                 <input
                   type="radio"
-                  id={`log-by-${one}`}
+                  id={`log-by-${option}`}
                   name={group}
                   className="sr-only"
-                  value={one}
-                  checked={channel === one}
-                  onChange={() => form.setValue('channel', one, { shouldDirty: true })}
+                  value={option}
+                  checked={channel === option}
+                  onChange={() => form.setValue('channel', option, { shouldDirty: true })}
                 />
                 <Icon aria-hidden="true" className="size-5" />
-                <span>{logChannels[one]}</span>
+                <span>{logChannels[option]}</span>
               </label>
             )
           })}
@@ -85,8 +85,8 @@ export function LogForm({ application, persisted, isNext, onDone }: Props) {
               <>
                 <input {...control} {...form.register('outcome')} list="log-outcomes" autoComplete="off" />
                 <datalist id="log-outcomes">
-                  {outcomes[channel].map((one) => (
-                    <option key={one} value={one} />
+                  {outcomes[channel].map((option) => (
+                    <option key={option} value={option} />
                   ))}
                 </datalist>
               </>

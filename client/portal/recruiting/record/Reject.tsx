@@ -15,10 +15,10 @@ interface Rejection {
 }
 
 const noRejection: Rejection = { why: '', note: '', text: '', afterReport: false }
-const rejectionOf = () => noRejection
+const getRejection = () => noRejection
 const rejecting = resolverOf<Rejection>(applicationCommands.reject)
 
-/** Why, for us and in words for the applicant, which begin with those of the reason. */
+/** The internal reason, and the message to the applicant, which starts with the text of the reason. */
 export function Reject({ application, onSend, onDone }: DecisionProps) {
   return (
     <ActionForm
@@ -26,7 +26,7 @@ export function Reject({ application, onSend, onDone }: DecisionProps) {
       onSend={onSend}
       onDone={onDone}
       action="reject"
-      valuesOf={rejectionOf}
+      valuesOf={getRejection}
       resolver={rejecting}
       labels={{ why: 'Reason', note: 'Note', text: 'Message to applicant', afterReport: 'After a report' }}
       tone="btn-error"

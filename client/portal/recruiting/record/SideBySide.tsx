@@ -33,15 +33,15 @@ export function SideBySide({ application, other }: Props) {
         <dl className="grid gap-2.5">
           <Line
             name="Application"
-            here={application.reference}
-            there={<ApplicationLink application={data} className="font-sign" />}
+            text={application.reference}
+            otherText={<ApplicationLink application={data} className="font-sign" />}
           />
-          {linesOf(application).map(([name, here], at) => {
-            const there = linesOf(data)[at]?.[1]
-            return <Line key={name} name={name} here={here} there={there} isSame={here === there || same.has(name)} />
+          {toLines(application).map(([name, text], at) => {
+            const other = toLines(data)[at]?.[1]
+            return <Line key={name} name={name} text={text} otherText={other} isSame={text === other || same.has(name)} />
           })}
-          <Line name="Status" here={statusOf(application)} there={statusOf(data)} />
-          <Line name="Received" here={<DeskTime at={application.createdAt} />} there={<DeskTime at={data.createdAt} />} />
+          <Line name="Status" text={formatStatus(application)} otherText={formatStatus(data)} />
+          <Line name="Received" text={<DeskTime at={application.createdAt} />} otherText={<DeskTime at={data.createdAt} />} />
         </dl>
       )}
     </section>
@@ -50,12 +50,12 @@ export function SideBySide({ application, other }: Props) {
 
 interface LineProps {
   name: string
-  here: ReactNode
-  there: ReactNode
+  text: ReactNode
+  otherText: ReactNode
   isSame?: boolean
 }
 
-function Line({ name, here, there, isSame = false }: LineProps) {
+function Line({ name, text, otherText, isSame = false }: LineProps) {
   return (
     <div className="grid grid-cols-2 gap-x-4 border-line not-first:border-t not-first:pt-2.5 @min-[34rem]/sides:grid-cols-[9.5rem_1fr_1fr]">
       <dt className="col-span-2 flex items-center gap-1.5 text-[0.9375rem] text-muted @min-[34rem]/sides:col-span-1">
@@ -67,7 +67,7 @@ function Line({ name, here, there, isSame = false }: LineProps) {
           </>
         )}
       </dt>
-      {[here, there].map((value, side) => (
+      {[text, otherText].map((value, side) => (
         <dd key={side === 0 ? 'here' : 'there'} className={`min-w-0 wrap-anywhere ${isSame ? 'text-(--amber-ink)' : ''}`}>
           {value || <span className="text-muted">Not answered</span>}
         </dd>
@@ -76,27 +76,27 @@ function Line({ name, here, there, isSame = false }: LineProps) {
   )
 }
 
-/** The answers in words, in the order of the wizard. */
-function linesOf(one: Application | ApplicationRow): [name: string, text: string][] {
-  const { ownEquipment, equipmentType, equipmentYear, equipmentMake, equipmentModel } = one
+/** The answers as text, in the order of the wizard. */
+function toLines(application: Application | ApplicationRow): [name: string, text: string][] {
+  const { ownEquipment, equipmentType, equipmentYear, equipmentMake, equipmentModel } = application
   const own = [equipmentType && applicationEquipment[equipmentType], equipmentYear, equipmentMake, equipmentModel]
   return [
-    ['Name', nameOf(one)],
-    ['Phone', formatPhone(one.phone)],
-    ['Email', one.email],
-    ['Address', `${one.address}, ${one.city}, ${one.state} ${one.zipCode}`],
-    ['CDL number', one.cdlNumber],
-    ['CDL class', `Class ${one.cdlClass}`],
-    ['CDL expiration', formatDay(one.cdlExpiration)],
-    ['Endorsements', one.endorsements.join(', ') || 'None'],
-    ['Experience', `${one.yearsExperience} years`],
-    ['Equipment types', equipmentNames(one.equipmentTypes)],
-    ['Previous employer', one.previousEmployer ?? ''],
+    ['Name', nameOf(application)],
+    ['Phone', formatPhone(application.phone)],
+    ['Email', application.email],
+    ['Address', `${application.address}, ${application.city}, ${application.state} ${application.zipCode}`],
+    ['CDL number', application.cdlNumber],
+    ['CDL class', `Class ${application.cdlClass}`],
+    ['CDL expiration', formatDay(application.cdlExpiration)],
+    ['Endorsements', application.endorsements.join(', ') || 'None'],
+    ['Experience', `${application.yearsExperience} years`],
+    ['Equipment types', equipmentNames(application.equipmentTypes)],
+    ['Previous employer', application.previousEmployer ?? ''],
     ['Own equipment', ownEquipment ? own.filter(Boolean).join(' ') || 'Yes' : 'No'],
   ]
 }
 
-function statusOf(one: Application | ApplicationRow): string {
-  const why = reasonText(one)
-  return `${applicationStatusLabels[one.status]}${why ? `: ${why}` : ''}`
+function formatStatus(application: Application | ApplicationRow): string {
+  const why = reasonText(application)
+  return `${applicationStatusLabels[application.status]}${why ? `: ${why}` : ''}`
 }

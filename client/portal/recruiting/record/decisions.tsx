@@ -47,16 +47,16 @@ export function Review({ application, onSend, onDone }: DecisionProps) {
   )
 }
 
-interface Asked {
+interface RequestValues {
   askedFor: ApplicantDocument[]
   text: string | null
 }
 
-const askedBefore = (record: object): Asked => {
+const toRequestValues = (record: object): RequestValues => {
   const { askedFor, requestText } = record as Application
   return { askedFor: [...askedFor], text: requestText ?? '' }
 }
-const asking = resolverOf<Asked>(applicationCommands.askDocuments)
+const asking = resolverOf<RequestValues>(applicationCommands.askDocuments)
 const documents = Object.entries(applicantDocuments) as [ApplicantDocument, string][]
 
 /** Requests documents from the applicant. */
@@ -67,7 +67,7 @@ export function AskDocuments({ application, onSend, onDone }: DecisionProps) {
       onSend={onSend}
       onDone={onDone}
       action="ask-documents"
-      valuesOf={askedBefore}
+      valuesOf={toRequestValues}
       resolver={asking}
       labels={{ askedFor: 'Documents', text: 'What the applicant reads' }}
       button="Request documents"
@@ -80,7 +80,7 @@ export function AskDocuments({ application, onSend, onDone }: DecisionProps) {
             options={documents}
             chosen={form.watch('askedFor')}
             error={form.formState.errors.askedFor?.message}
-            onChange={(askedFor) => form.setValue('askedFor', askedFor, { shouldDirty: true, shouldValidate: true })}
+            onChange={(documents) => form.setValue('askedFor', documents, { shouldDirty: true, shouldValidate: true })}
           />
           <Field
             id="asked-words"
@@ -98,7 +98,7 @@ export function AskDocuments({ application, onSend, onDone }: DecisionProps) {
 }
 
 const noReason = { reason: '' }
-const reasonOf = () => noReason
+const getReason = () => noReason
 const withdrawing = resolverOf<{ reason: string }>(applicationCommands.withdraw)
 
 /** Withdraws the application at the applicant's request. */
@@ -109,7 +109,7 @@ export function Withdraw({ application, onSend, onDone }: DecisionProps) {
       onSend={onSend}
       onDone={onDone}
       action="withdraw"
-      valuesOf={reasonOf}
+      valuesOf={getReason}
       resolver={withdrawing}
       labels={{ reason: 'Reason' }}
       button="Withdraw the application"

@@ -46,13 +46,13 @@ function Drawing({ width, chosen, columns, unit }: Omit<Props, 'label' | 'idle'>
   })
   const left = (at: number) => x(at) ?? 0
   const thick = x.bandwidth()
-  const top = columns.findIndex(({ value }) => value === Math.max(...columns.map((one) => one.value ?? 0)))
+  const top = columns.findIndex(({ value }) => value === Math.max(...columns.map((column) => column.value ?? 0)))
   const last = columns.length - 1
-  const textOf = (at: number) => shortText(columns[at]?.value ?? 0, unit)
+  const formatValue = (at: number) => shortText(columns[at]?.value ?? 0, unit)
   const middle = (at: number) => Math.min(left(at) + thick / 2, width - margin.right - 14)
-  const half = (at: number) => textOf(at).length * 4.5
+  const half = (at: number) => formatValue(at).length * 4.5
   const isBeside = (at: number, other: number) => Math.abs(middle(at) - middle(other)) < half(at) + half(other)
-  const named = highest > 0 ? [last, ...(top !== last && !isBeside(top, last) ? [top] : [])] : []
+  const labeled = highest > 0 ? [last, ...(top !== last && !isBeside(top, last) ? [top] : [])] : []
   // Above every column that the text's width overlaps.
   const above = (at: number) =>
     y(
@@ -90,10 +90,10 @@ function Drawing({ width, chosen, columns, unit }: Omit<Props, 'label' | 'idle'>
           )}
         </g>
       ))}
-      {named.map((at) =>
+      {labeled.map((at) =>
         columns[at]?.value == null ? null : (
           <text key={at} className="chart-value" x={middle(at)} y={above(at)} textAnchor="middle">
-            {textOf(at)}
+            {formatValue(at)}
           </text>
         ),
       )}

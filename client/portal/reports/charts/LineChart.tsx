@@ -36,14 +36,14 @@ export function LineChart({ label, idle, points, target }: Props) {
 }
 
 /** The lowest line of the scale, in steps of five. Unlike columns, a line need not start at 0. */
-function floorOf(points: readonly Point[], target: number | undefined): number {
+function getFloor(points: readonly Point[], target: number | undefined): number {
   const values = points.flatMap(({ value }) => value ?? [])
   return Math.max(0, Math.floor((Math.min(target ?? 100, ...values, 95) - 1) / 5) * 5)
 }
 
 function Drawing({ width, chosen, points, target }: Omit<Props, 'label' | 'idle'> & { width: number; chosen: number | null }) {
   const y = scaleLinear<number>({
-    domain: [floorOf(points, target), 100],
+    domain: [getFloor(points, target), 100],
     range: [chartHeight - margin.bottom, margin.top],
   })
   const x = scalePoint<number>({ domain: points.map((_, at) => at), range: [inset.left, width - inset.right], padding: 0.2 })

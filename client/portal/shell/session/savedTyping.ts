@@ -4,12 +4,12 @@ import { signedInUser } from '../../../platform/offline/session/session.ts'
 
 /** The typed values by form, and their user. They are in memory: forms without a draft store nothing on a device. */
 const saved = new Map<string, unknown>()
-let whose: string | null = null
+let ownerId: string | null = null
 
 departed.subscribe(() => saved.clear())
 
 /** Whether typed values wait for this form to be open again. */
-export const hasSavedTyping = (form: string): boolean => whose === signedInUser() && saved.has(form)
+export const hasSavedTyping = (form: string): boolean => ownerId === signedInUser() && saved.has(form)
 
 /**
  * For a form without a draft: the values typed when its session expired, once the same user has signed in again; null otherwise.
@@ -21,10 +21,10 @@ export function useSavedTyping<Typed>(form: string): Typed | null {
 
 /** Retains the typed values, null for none, if the session expires. Signing out, here or elsewhere, discards them. */
 export function useKeepTyping(form: string, typed: unknown): void {
-  const keep = useEffectEvent((userId: string) => {
+  const saveTyping = useEffectEvent((userId: string) => {
     if (typed === null) return
-    if (whose !== userId) saved.clear()
-    whose = userId
+    if (ownerId !== userId) saved.clear()
+    ownerId = userId
     saved.set(form, typed)
   })
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useKeepTyping(form: string, typed: unknown): void {
     const left = departures()
     saved.delete(form)
     return () => {
-      if (userId !== null && signedInUser() === null && departures() === left) keep(userId)
+      if (userId !== null && signedInUser() === null && departures() === left) saveTyping(userId)
     }
   }, [form])
 }

@@ -19,7 +19,7 @@ import { brokerPath } from '../customerPaths.ts'
 import { BrokerFormSkeleton, BrokerFormView } from './BrokerFormView.tsx'
 import { type BrokerForm, brokerFormOf, brokerLabels, brokerResolver, brokerText } from './brokerForm.ts'
 
-const frameOf = (id: string, name?: string): Frame => ({
+const createFrame = (id: string, name?: string): Frame => ({
   title: name ? `Edit ${name}` : 'Edit Broker',
   back: { to: brokerPath(id), text: 'Back to the broker' },
 })
@@ -29,7 +29,7 @@ export function EditBroker() {
   const { id = '' } = useParams()
   if (usePermission('brokers:edit')) return <OpenedBroker id={id} />
   return (
-    <FormFrame {...frameOf(id)}>
+    <FormFrame {...createFrame(id)}>
       <NoAccess />
     </FormFrame>
   )
@@ -56,7 +56,7 @@ function OpenedBroker({ id }: { id: string }) {
   return (
     <>
       {!isRefused && wrapText(banner)}
-      <FormFrame {...frameOf(id, isRefused ? undefined : broker?.name)}>{shown()}</FormFrame>
+      <FormFrame {...createFrame(id, isRefused ? undefined : broker?.name)}>{shown()}</FormFrame>
     </>
   )
 }

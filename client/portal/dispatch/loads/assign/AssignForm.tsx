@@ -60,9 +60,9 @@ export function AssignForm({ load, persisted, heading, reason: firstReason = '',
   })
   const ranked = useMemo(
     () =>
-      rankCandidates(known?.candidates ?? [], load, now).map((one) => ({
-        ...one,
-        findings: [...(found.get(one.candidate.driverId) ?? one.findings)],
+      rankCandidates(known?.candidates ?? [], load, now).map((ranked) => ({
+        ...ranked,
+        findings: [...(found.get(ranked.candidate.driverId) ?? ranked.findings)],
       })),
     [known, load, now, found],
   )
@@ -77,11 +77,11 @@ export function AssignForm({ load, persisted, heading, reason: firstReason = '',
   }, [hasChanged])
 
   const form = useRef<HTMLFormElement>(null)
-  const radioOf = (id: string | undefined) => form.current?.querySelector<HTMLInputElement>(`input[value="${id}"]`)
+  const findRadio = (id: string | undefined) => form.current?.querySelector<HTMLInputElement>(`input[value="${id}"]`)
   const isReady = known !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, as soon as they are there.
   useEffect(() => {
-    if (isReady && document.activeElement === heading.current) radioOf(chosen?.candidate.driverId)?.focus()
+    if (isReady && document.activeElement === heading.current) findRadio(chosen?.candidate.driverId)?.focus()
   }, [isReady])
 
   const keys = useCandidateKeys({ can, chosen, isSearch: search !== '', onChoose: setChosenId })

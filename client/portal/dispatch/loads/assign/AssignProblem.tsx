@@ -20,7 +20,7 @@ export function AssignProblem({ load, hasChanged, isOther, problem }: Props) {
   const now = useMinute()
   // Offline the name is unknown.
   const { data } = useQuery({ ...queries.history('loads', load.id, load.updatedAt), enabled: hasChanged })
-  const who = data?.[0]?.who
+  const actor = data?.[0]?.who
   const at = formatAsOf(Date.parse(load.updatedAt), now)
   return (
     <div role="alert" className="grid gap-2 px-4 pb-3 empty:hidden sm:px-5">
@@ -28,7 +28,7 @@ export function AssignProblem({ load, hasChanged, isOther, problem }: Props) {
         <p className="tone-amber flex items-start gap-2 rounded-field bg-(--tone-tint) px-3 py-2 font-semibold text-(--tone-ink)">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           <span className="min-w-0 wrap-anywhere">
-            {`${load.driverName ? `Assigned to ${load.driverName}` : 'Unassigned'}${who ? ` by ${who}` : ''} at ${at}. Choose again to reassign.`}
+            {`${load.driverName ? `Assigned to ${load.driverName}` : 'Unassigned'}${actor ? ` by ${actor}` : ''} at ${at}. Choose again to reassign.`}
           </span>
         </p>
       )}

@@ -33,7 +33,7 @@ export function CandidateList({ can, blocked, keys, chosen, load, now, asOf, isS
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pb-1 sm:px-5">
         <h3 className="flex items-baseline gap-2 font-sign text-label text-muted">
-          Available <Count of={can.length} />
+          Available <Count count={can.length} />
         </h3>
         <p className="text-[0.8125rem] text-muted">{isStale ? `checked offline, as of ${asOf}` : `as of ${asOf}`}</p>
       </div>
@@ -64,7 +64,7 @@ export function CandidateList({ can, blocked, keys, chosen, load, now, asOf, isS
       {blocked.length > 0 && (
         <>
           <h3 className="flex items-baseline gap-2 border-y border-line bg-base-200 px-4 py-2 font-sign text-label text-muted sm:px-5">
-            Blocked <Count of={blocked.length} />
+            Blocked <Count count={blocked.length} />
           </h3>
           <ul className="candidates candidates-blocked">
             {blocked.map((choice) => (
@@ -77,7 +77,9 @@ export function CandidateList({ can, blocked, keys, chosen, load, now, asOf, isS
   )
 }
 
-const Count = ({ of }: { of: number }) => <span className="rounded bg-base-300 px-1.5 text-base-content">{formatCount(of)}</span>
+const Count = ({ count }: { count: number }) => (
+  <span className="rounded bg-base-300 px-1.5 text-base-content">{formatCount(count)}</span>
+)
 
 function Nobody({ search }: { search: string }) {
   return (

@@ -47,10 +47,10 @@ export function HandoverForm({ load, persisted, heading, reason = '', onDone, cl
   const now = useMemo(() => new Date(minute), [minute])
   const [begun] = useState(() => serverNow().toISOString())
   const chosenNow = useRef<{ driverId: string; name: string } | undefined>(undefined)
-  const known = useRef({ gazetteer })
-  known.current = { gazetteer }
+  const context = useRef({ gazetteer })
+  context.current = { gazetteer }
   const resolver = useMemo(
-    () => handoverResolver(load, () => ({ ...known.current, now: serverNow(), best: chosenNow.current?.driverId })),
+    () => handoverResolver(load, () => ({ ...context.current, now: serverNow(), best: chosenNow.current?.driverId })),
     [load],
   )
   const valuesOf = useMemo(() => {
@@ -107,7 +107,7 @@ export function HandoverForm({ load, persisted, heading, reason = '', onDone, cl
   }, [heading])
   const warnings = [
     ...(chosen?.findings ?? []),
-    ...findings.filter(({ code }) => !chosen?.findings.some((one) => one.code === code)),
+    ...findings.filter(({ code }) => !chosen?.findings.some((finding) => finding.code === code)),
   ]
   const text = withWarnings(chosen ? `Hand over to ${chosen.candidate.name}` : 'Hand over', warnings)
   return (

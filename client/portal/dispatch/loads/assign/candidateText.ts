@@ -17,7 +17,7 @@ export function emptyText({ emptyAt, emptyZone, loads }: Pick<Candidate, 'emptyA
   if (emptyAt === null || emptyZone === null) return 'time unknown'
   if (loads.some((load) => load.status === 'enroute' && endOf(load) < now.getTime())) return 'on the road, overdue'
   const at = new Date(emptyAt)
-  const [day, today] = [at, now].map((one) => wallClock(one, emptyZone).slice(0, 10)) as [string, string]
+  const [day, today] = [at, now].map((instant) => wallClock(instant, emptyZone).slice(0, 10)) as [string, string]
   if (at <= now) return day === today ? 'empty now' : `empty since ${formatDate(day, now)}`
   return `empty ${day === today ? `today, ${formatStopTime(at, emptyZone)}` : formatStop(at, emptyZone, now)}`
 }
@@ -28,9 +28,9 @@ export function fineText(
   { pickupDateTime, pickupUntil }: Pick<HauledLoad, 'pickupDateTime' | 'pickupUntil'>,
   now: Date,
 ): string {
-  const [there, due] = [arrivalAtPickup(candidate, now), pickupUntil ?? pickupDateTime]
+  const [arrival, due] = [arrivalAtPickup(candidate, now), pickupUntil ?? pickupDateTime]
   const { emptyAt, emptyLocation } = candidate
-  if (!there || !due || !emptyAt || !emptyLocation || Date.parse(due) - there.getTime() < 60_000) return 'No conflicts.'
+  if (!arrival || !due || !emptyAt || !emptyLocation || Date.parse(due) - arrival.getTime() < 60_000) return 'No conflicts.'
   const spare = Date.parse(due) - Math.max(now.getTime(), Date.parse(emptyAt))
   return `No conflicts. Empty in ${cityOf(emptyLocation)} ${formatDays(spare)} before pickup.`
 }
@@ -64,10 +64,10 @@ export function choicesOf(
   const text = searchTerms(search)
   const all = ranked
     .filter(({ candidate: { name, emptyLocation } }) => hasTerms(foldForSearch(`${name} ${emptyLocation ?? ''}`), text))
-    .map((one): Choice => ({ ...one, has: one.candidate.driverId === driverId }))
+    .map((ranked): Choice => ({ ...ranked, has: ranked.candidate.driverId === driverId }))
   const miles = ({ candidate: { milesEmpty } }: Choice) => milesEmpty ?? Number.MAX_SAFE_INTEGER
   const ordered = isNearest ? all.toSorted((a, b) => miles(a) - miles(b)) : all
-  return { can: ordered.filter((one) => !isBlocked(one)), blocked: ordered.filter(isBlocked) }
+  return { can: ordered.filter((choice) => !isBlocked(choice)), blocked: ordered.filter(isBlocked) }
 }
 
 /** The label of the button: "Assign Ray Dominguez with 3 warnings". */
@@ -82,8 +82,8 @@ export const noCandidateText = (search: string): string =>
 
 /** The announcement without an available driver. If the search finds one blocked driver, it names the blocks. */
 export function nobodySpoken(search: string, blocked: readonly Choice[]): string {
-  const [one, another] = blocked
-  if (!one || another) return noCandidateText(search)
-  const messages = one.findings.filter(({ severity }) => severity === 'block').map(({ message }) => message)
-  return `${noCandidateText(search)} ${one.candidate.name}: ${one.has ? 'already on this load.' : messages.join(' ')}`
+  const [first, second] = blocked
+  if (!first || second) return noCandidateText(search)
+  const messages = first.findings.filter(({ severity }) => severity === 'block').map(({ message }) => message)
+  return `${noCandidateText(search)} ${first.candidate.name}: ${first.has ? 'already on this load.' : messages.join(' ')}`
 }

@@ -45,10 +45,10 @@ const tolerance = 60_000
 /** Checks a handover by the schema of its action, and builds the body. `best`: the driver to use without a selection. */
 export function handoverResolver(
   load: LoadRecord,
-  known: () => { gazetteer: Gazetteer; now: Date; best: string | undefined },
+  getContext: () => { gazetteer: Gazetteer; now: Date; best: string | undefined },
 ): Resolver<HandoverEntry, unknown, HandoverBody> {
   return (values) => {
-    const { gazetteer, now, best } = known()
+    const { gazetteer, now, best } = getContext()
     const at = instantOf(values.occurredAt, handoverZone(load, values.location, gazetteer))
     const parsed = loadCommands.repower.safeParse({
       driverId: values.driverId || best,

@@ -26,9 +26,9 @@ type Happened = readonly Pick<LoadRecord['events'][number], 'type' | 'occurredAt
 
 /** The index of the stop that a delay is about: the pickup until the truck has left it, then the delivery. */
 export function delayedPlace({ status, stops }: Stops, events: Happened): number {
-  const known = counted(events).map(({ type, occurredAt }) => ({ type, time: occurredAt }))
-  const { hasDeparted } = outlookOf({ status, due: null, events: known }, 0)
-  return hasDeparted || known.some(({ type }) => type === 'arrived_pickup') ? stops.length - 1 : 0
+  const reported = counted(events).map(({ type, occurredAt }) => ({ type, time: occurredAt }))
+  const { hasDeparted } = outlookOf({ status, due: null, events: reported }, 0)
+  return hasDeparted || reported.some(({ type }) => type === 'arrived_pickup') ? stops.length - 1 : 0
 }
 
 /** The new time for a selected delay: after the appointment, or after now where the stop has none. */

@@ -32,7 +32,7 @@ interface Props {
  */
 export function DisputedState({ event, against, waiting, children }: Props) {
   const now = useNow()
-  const line = waiting ? waitingLine(waiting.entry, now) : knownLine(event, against)
+  const line = waiting ? waitingLine(waiting.entry, now) : formatOfficeLine(event, against)
   const reply = waiting?.reply ?? event.reply
   return (
     <>
@@ -59,17 +59,17 @@ function waitingLine(entry: Entry, now: number) {
 }
 
 /** What the office knows about the event. */
-function knownLine(event: Props['event'], against: Against) {
+function formatOfficeLine(event: Props['event'], against: Against) {
   const { dispute, resolvedAs, reply } = event
-  const sent = { tone: 'tone-green', Icon: CircleCheck }
-  if (!dispute) return { ...sent, text: 'Dispatch decided: your entry counts.' }
-  if (reply === 'withdrawn') return { ...sent, text: 'Sent. Your entry is not used. Kept on file as withdrawn.' }
+  const sentStyle = { tone: 'tone-green', Icon: CircleCheck }
+  if (!dispute) return { ...sentStyle, text: 'Dispatch decided: your entry counts.' }
+  if (reply === 'withdrawn') return { ...sentStyle, text: 'Sent. Your entry is not used. Kept on file as withdrawn.' }
   if (reply === 'other') {
     const proven = isProvedBy(event, against) ? ' Your proof is with the load.' : ''
-    return { ...sent, text: `Sent.${proven} Your entry stays on file.` }
+    return { ...sentStyle, text: `Sent.${proven} Your entry stays on file.` }
   }
-  if (resolvedAs) return { ...sent, text: 'Dispatch decided: kept on file but not used.' }
-  return { ...sent, text: 'Sent. Dispatch decides.' }
+  if (resolvedAs) return { ...sentStyle, text: 'Dispatch decided: kept on file but not used.' }
+  return { ...sentStyle, text: 'Sent. Dispatch decides.' }
 }
 
 /** As long as the answer has not left this phone. */

@@ -31,11 +31,16 @@ function Asides({ record }: { record: LoadRecord }) {
   const { hash } = useLocation()
   const pending = usePendingCommands('loads', record.id)
   const disputes = asidesIn(record.events, pending)
-  const named = record.events.find(({ id }) => `#${id}` === hash)
-  const event = named ?? disputes.open[0] ?? disputes.replied.at(-1)
+  const linkedEvent = record.events.find(({ id }) => `#${id}` === hash)
+  const event = linkedEvent ?? disputes.open[0] ?? disputes.replied.at(-1)
   if (!event) return <Nothing />
   return (
-    <DriverDisputedEvent key={event.id} record={record} event={event} next={disputes.open.find((one) => one !== event) ?? null} />
+    <DriverDisputedEvent
+      key={event.id}
+      record={record}
+      event={event}
+      next={disputes.open.find((other) => other !== event) ?? null}
+    />
   )
 }
 

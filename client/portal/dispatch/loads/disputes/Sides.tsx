@@ -6,13 +6,13 @@ import type { Side } from './disputedText.ts'
 export function Sides({ own, other }: { own: Side; other: Side | null }) {
   return (
     <div className={`card grid divide-x divide-line ${other ? 'grid-cols-2' : ''}`}>
-      <SideOf side={own} Icon={Truck} />
-      {other && <SideOf side={other} Icon={Headset} />}
+      <SideItem side={own} Icon={Truck} />
+      {other && <SideItem side={other} Icon={Headset} />}
     </div>
   )
 }
 
-function SideOf({ side: { label, time, day, what, proof, note }, Icon }: { side: Side; Icon: typeof Truck }) {
+function SideItem({ side: { label, time, day, what, proof, note }, Icon }: { side: Side; Icon: typeof Truck }) {
   return (
     <section aria-label={label} className="grid min-w-0 content-start gap-1 p-4 wrap-anywhere">
       <p className="flex flex-wrap items-center gap-x-2 text-muted">

@@ -19,13 +19,13 @@ export interface Against {
 export function againstOf({ events, stops }: Pick<LoadRecord, 'events' | 'stops'>, event: Event): Against {
   // The driver has corrected it since: the latest correction is right.
   const root = event.corrects ?? event.id
-  const later = events.findLast((one) => one.corrects === root && one.receivedAt > event.receivedAt)
+  const later = events.findLast((other) => other.corrects === root && other.receivedAt > event.receivedAt)
   if (later && event.reply === 'other') return { other: later, isSameMoment: true }
   const corrected = events.find(({ id }) => id === event.corrects)
   if (corrected) return { other: corrected, isSameMoment: true }
   const other = counted(events).find(({ type, stop }) => event.dispute?.startsWith(`“${eventName(type, stop)}” is recorded for `))
-  const course = (one: Event) => milestoneIndex(one.type, one.stop, stops.length)
-  return { other: other ?? null, isSameMoment: other !== undefined && course(other) === course(event) }
+  const getMilestone = (event: Event) => milestoneIndex(event.type, event.stop, stops.length)
+  return { other: other ?? null, isSameMoment: other !== undefined && getMilestone(other) === getMilestone(event) }
 }
 
 /** One side of a dispute, with the same fields in the same order. */
@@ -44,10 +44,10 @@ export interface Side {
 export function ownSide(event: Event, { other, isSameMoment }: Against, now: Date): Side {
   return {
     label: did[event.type],
-    ...clockOf(event.occurredAt, event.zone, now),
+    ...toClock(event.occurredAt, event.zone, now),
     what: isSameMoment ? null : other ? eventName(event.type, event.stop) : event.location,
     proof: proofBeside(event, other),
-    note: `Received at ${timeOf(event.receivedAt, event.zone)}`,
+    note: `Received at ${formatClock(event.receivedAt, event.zone)}`,
   }
 }
 
@@ -59,20 +59,20 @@ export function otherSide(
   now: Date,
 ): Side | null {
   if (other) {
-    const written = `Logged at ${timeOf(other.receivedAt, other.zone)}`
+    const written = `Logged at ${formatClock(other.receivedAt, other.zone)}`
     return {
       label: says[other.recordedBy ?? 'desk'],
-      ...clockOf(other.occurredAt, other.zone, now),
+      ...toClock(other.occurredAt, other.zone, now),
       what: isSameMoment ? null : eventName(other.type, other.stop),
       proof: proofBeside(other, event),
       note: other.note ? `${written}: “${other.note}”` : `${written}.`,
     }
   }
   const nothing = { label: says.desk, time: null, day: null, proof: null, note: null }
-  if (cancelledAt) return { ...nothing, ...clockOf(cancelledAt, pickupZone, now), what: 'Load cancelled' }
+  if (cancelledAt) return { ...nothing, ...toClock(cancelledAt, pickupZone, now), what: 'Load cancelled' }
   if (handedOver) {
     const what = handedOver.to ? `Given to ${handedOver.to}` : 'Load reassigned'
-    return { ...nothing, ...clockOf(handedOver.at, handedOver.zone, now), what }
+    return { ...nothing, ...toClock(handedOver.at, handedOver.zone, now), what }
   }
   return event.dispute ? { ...nothing, what: event.dispute } : null
 }
@@ -83,21 +83,21 @@ export function choicesOf(
   event: Event,
   { other, isSameMoment }: Against,
 ): { reply: Reply; text: string; follows: string }[] {
-  const time = timeOf(event.occurredAt, event.zone)
+  const time = formatClock(event.occurredAt, event.zone)
   const proof = proofOf(event) !== noProof
-  const mine = other
+  const ownReply = other
     ? { text: `My time, ${time},${proof ? ' with my proof' : ' is right'}`, follows: 'Asks dispatch to correct it.' }
     : { text: `I did this at ${time}`, follows: cancelledAt ? 'Dispatch will see it.' : 'Asks dispatch to use it.' }
-  const stays = other ? 'Both times stay on file.' : 'Everything stays on file.'
+  const retention = other ? 'Both times stay on file.' : 'Everything stays on file.'
   const discard = { reply: 'withdrawn', text: 'Discard my entry' } as const
   const isUnsent = unsentOf({ events }, event).length > 0
   return [
-    { reply: 'own', text: mine.text, follows: `${mine.follows} ${stays}` },
+    { reply: 'own', text: ownReply.text, follows: `${ownReply.follows} ${retention}` },
     ...(other && isSameMoment
       ? [
           {
             reply: 'other' as const,
-            text: `${timeOf(other.occurredAt, other.zone)} is right${proof ? ', add my proof' : ''}`,
+            text: `${formatClock(other.occurredAt, other.zone)} is right${proof ? ', add my proof' : ''}`,
             follows: proof ? `${proofText(event)} to the load.` : "My entry won't be used.",
           },
         ]
@@ -111,18 +111,18 @@ export function choicesOf(
 
 /** The SHA-256 of the files that only this event names and that the server does not have. */
 export function unsentOf({ events }: Pick<LoadRecord, 'events'>, event: Event): string[] {
-  const others = events.filter((one) => one.id !== event.id && !(one.dispute && one.reply === 'withdrawn'))
-  const named = new Set(others.flatMap(({ files = [] }) => files.map(({ sha256 }) => sha256)))
-  const missing = (event.files ?? []).filter(({ sha256, receivedAt }) => receivedAt === null && !named.has(sha256))
+  const others = events.filter((other) => other.id !== event.id && !(other.dispute && other.reply === 'withdrawn'))
+  const otherFiles = new Set(others.flatMap(({ files = [] }) => files.map(({ sha256 }) => sha256)))
+  const missing = (event.files ?? []).filter(({ sha256, receivedAt }) => receivedAt === null && !otherFiles.has(sha256))
   return missing.map(({ sha256 }) => sha256)
 }
 
 /** The driver's answer in a line, for the driver: `My time, 10:41 AM, is right.` */
 export function saidText(reply: Reply, event: Event, against: Against): string {
   if (reply === 'withdrawn') return 'You withdrew it.'
-  if (reply === 'other' && against.other) return `${timeOf(against.other.occurredAt, against.other.zone)} is right.`
+  if (reply === 'other' && against.other) return `${formatClock(against.other.occurredAt, against.other.zone)} is right.`
   if (reply === 'other') return 'The other time is right.'
-  const time = timeOf(event.occurredAt, event.zone)
+  const time = formatClock(event.occurredAt, event.zone)
   if (against.other) return `My time, ${time}, is right.`
   // Once the event counts, its opponent is unknown here. This text fits either answer.
   return event.dispute ? `I did this at ${time}.` : `${time} is right.`
@@ -133,7 +133,7 @@ export function saysText(reply: Reply, { other }: Against, isRetraction = false)
   if (isRetraction && reply === 'own') return 'it did not happen'
   if (reply === 'withdrawn') return 'it does not count'
   if (reply === 'own') return other ? 'my time is right' : 'it happened as I recorded it'
-  return other ? `${timeOf(other.occurredAt, other.zone)} is right` : 'the other time is right'
+  return other ? `${formatClock(other.occurredAt, other.zone)} is right` : 'the other time is right'
 }
 
 const did: Record<TrackingEventType, string> = {
@@ -153,7 +153,7 @@ const noProof = 'No proof'
 
 /** The proof of an event. A missing proof is mentioned only where the event could have one. */
 function proofBeside(event: Event, beside: Event | null): string | null {
-  const isProved = [event, beside].some((one) => one && (one.type === 'delivered' || proofOf(one) !== noProof))
+  const isProved = [event, beside].some((side) => side && (side.type === 'delivered' || proofOf(side) !== noProof))
   return isProved ? proofOf(event) : null
 }
 
@@ -180,13 +180,13 @@ function proofText({ files = [], proof }: Event): string {
 }
 
 /** Without its zone: `10:41 AM`. */
-function timeOf(at: string, zone: string): string {
+function formatClock(at: string, zone: string): string {
   const clock = formatStopTime(new Date(at), zone)
   return clock.slice(0, clock.lastIndexOf(' '))
 }
 
-function clockOf(at: string, zone: string, now: Date): { time: string; day: string } {
+function toClock(at: string, zone: string, now: Date): { time: string; day: string } {
   const instant = new Date(at)
   const abbreviation = formatStopTime(instant, zone).split(' ').at(-1)
-  return { time: timeOf(at, zone), day: `${abbreviation}, ${formatDate(wallClock(instant, zone).slice(0, 10), now)}` }
+  return { time: formatClock(at, zone), day: `${abbreviation}, ${formatDate(wallClock(instant, zone).slice(0, 10), now)}` }
 }

@@ -38,8 +38,8 @@ export function isUncharged(load: LoadRecord, expense: Pick<LoadExpense, 'code' 
   if (!canBeBilled(load) || !isReimbursable(expense.code)) return false
   const all = (load.charges ?? []).map(({ code, amount }) => ({ code, cents: cents(amount) }))
   const accepted = (load.expenses ?? []).filter(({ outcome }) => outcome === 'accepted')
-  const one = { code: expense.code, cents: cents(expense.amount) }
-  const covers = coveredBy(all, [...accepted.map(({ code, amount }) => ({ code, cents: cents(amount) })), one])
+  const priced = { code: expense.code, cents: cents(expense.amount) }
+  const covers = coveredBy(all, [...accepted.map(({ code, amount }) => ({ code, cents: cents(amount) })), priced])
   return !covers.includes(accepted.length)
 }
 
@@ -74,20 +74,20 @@ export function Accepting({ load, accepting: { errors, bill, isCovered, isAsked,
         <fieldset className="field">
           <legend className="field-label mb-1.5">Already reimbursed?</legend>
           <div className="grid gap-2">
-            {([true, false] as const).map((one) => (
-              <label key={String(one)} className="check-tile items-center">
+            {([true, false] as const).map((option) => (
+              <label key={String(option)} className="check-tile items-center">
                 <input
                   type="radio"
                   name="expense-covered"
                   className="radio shrink-0"
-                  checked={isCovered === one}
+                  checked={isCovered === option}
                   onChange={() => {
-                    say('isCovered', one)
+                    say('isCovered', option)
                     // A reimbursed charge must not be charged twice.
-                    if (one) say('bill', false)
+                    if (option) say('bill', false)
                   }}
                 />
-                <span>{one ? "Yes, this is that receipt: don't pay again" : 'No, reimburse this one too'}</span>
+                <span>{option ? "Yes, this is that receipt: don't pay again" : 'No, reimburse this one too'}</span>
               </label>
             ))}
           </div>

@@ -29,7 +29,7 @@ export function CabExpenseDialog(props: Props) {
     <DraftDialog
       title="Add a receipt"
       wide
-      form={formNameOf(props.load)}
+      form={toFormName(props.load)}
       draft={props.draft}
       height="h-96"
       onClose={props.onClose}
@@ -39,12 +39,12 @@ export function CabExpenseDialog(props: Props) {
   )
 }
 
-const formNameOf = ({ id }: LoadRecord) => formOf('cabExpense', { resource: 'loads', id, reference: id })
+const toFormName = ({ id }: LoadRecord) => formOf('cabExpense', { resource: 'loads', id, reference: id })
 const valuesOf = () => noExpense
 
 function ExpenseForm({ load, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
-  const begun = useMemo(() => ({ form: formNameOf(load), values: noExpense }), [load])
-  const held = useSelectedFiles(persisted.draft, begun, 'pages')
+  const begun = useMemo(() => ({ form: toFormName(load), values: noExpense }), [load])
+  const selectedFiles = useSelectedFiles(persisted.draft, begun, 'pages')
   const { form, submit, submitting, message, startOver, isRestored, stays, savedAt, trouble, cancel } = useCommandForm<
     'loads',
     ExpenseValues,
@@ -62,16 +62,16 @@ function ExpenseForm({ load, persisted, onDone, close }: Props & { persisted: Pe
       close()
     },
   })
-  useNamedFiles(form, held.files, namePage)
+  useNamedFiles(form, selectedFiles.files, namePage)
   // Waits for photos in progress: they would miss the expense that has to name them.
-  const submitOnceHeld = (event: FormEvent) => (held.busy ? event.preventDefault() : void submit(event))
+  const submitOnceStored = (event: FormEvent) => (selectedFiles.busy ? event.preventDefault() : void submit(event))
   const { errors } = form.formState
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   return (
-    <form noValidate aria-label="Add a receipt" onSubmit={submitOnceHeld} className="mt-4 grid gap-5">
+    <form noValidate aria-label="Add a receipt" onSubmit={submitOnceStored} className="mt-4 grid gap-5">
       <fieldset disabled={submitting} className="contents">
         {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} isUnsent={stays} />}
-        <PagesField held={held} error={errors.files?.message} />
+        <PagesField held={selectedFiles} error={errors.files?.message} />
         <ExpenseFields form={form} isCab />
         <Field
           id="expense-note"
@@ -85,8 +85,8 @@ function ExpenseForm({ load, persisted, onDone, close }: Props & { persisted: Pe
         </Field>
         <DraftState message={message} savedAt={savedAt} trouble={trouble} willWait={willWait} />
         <div className="grid gap-3">
-          <button type="submit" aria-disabled={held.busy} className="btn btn-accent min-h-16 text-h2">
-            {held.busy ? 'One moment…' : submitting ? 'Sending…' : 'Send to office'}
+          <button type="submit" aria-disabled={selectedFiles.busy} className="btn btn-accent min-h-16 text-h2">
+            {selectedFiles.busy ? 'One moment…' : submitting ? 'Sending…' : 'Send to office'}
           </button>
           <CancelButton className="btn btn-outline min-h-14" cancel={cancel} onCancelled={close} />
         </div>

@@ -21,7 +21,7 @@ export function CabReceipts({ load }: { load: LoadRecord }) {
   const draft: string | null = state?.draft ?? null
   const kind = useDraftKind(draft)
   const [open, setOpen] = useState<{ draft: string | null } | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     if (draft && kind === 'cabExpense') setOpen({ draft })
   }, [draft, kind])
@@ -37,7 +37,7 @@ export function CabReceipts({ load }: { load: LoadRecord }) {
         Receipts
       </h2>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {expenses.length + pending.length === 0 && (
         <p className="text-muted">Lumper, scale or tolls: send the receipt here. Works without signal too.</p>
@@ -54,7 +54,7 @@ export function CabReceipts({ load }: { load: LoadRecord }) {
       {pending.map((entry) => {
         const body = entry.body as ExpenseBody
         return (
-          <WaitingEntry key={entry.id} entry={entry} title={expenseTitle(body)} onSay={setSaid}>
+          <WaitingEntry key={entry.id} entry={entry} title={expenseTitle(body)} onSay={setAnnouncement}>
             {`${formatClock(Date.parse(body.paidAt))}, ${body.files.length === 1 ? '1 page' : `${body.files.length} pages`}`}
           </WaitingEntry>
         )
@@ -69,7 +69,9 @@ export function CabReceipts({ load }: { load: LoadRecord }) {
             key={open.draft ?? ''}
             load={load}
             draft={open.draft}
-            onDone={(outcome) => setSaid(outcome === 'done' ? 'Sent to the office.' : "Saved on this phone until it's sent.")}
+            onDone={(outcome) =>
+              setAnnouncement(outcome === 'done' ? 'Sent to the office.' : "Saved on this phone until it's sent.")
+            }
             onClose={() => setOpen(null)}
           />
         </Suspense>

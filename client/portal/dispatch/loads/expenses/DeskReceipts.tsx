@@ -18,7 +18,7 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
   const role = useContext(OwnRole) ?? ''
   const onLine = useOnLine()
   const [open, setOpen] = useState<Open | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { expenses = [] } = load
   const mayCheck = can(role, 'loads:review-expense')
   const mayEnter = can(role, 'loads:enter-expense') && load.assignedDriverId !== null
@@ -32,7 +32,7 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
         Receipts
       </h2>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {expenses.length === 0 && <p className="text-muted">No receipts yet.</p>}
       {expenses.length > 0 && (
@@ -60,13 +60,13 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
         </button>
       )}
       {open === 'enter' && (
-        <EnterExpenseDialog load={load} onDone={() => setSaid('Receipt added.')} onClose={() => setOpen(null)} />
+        <EnterExpenseDialog load={load} onDone={() => setAnnouncement('Receipt added.')} onClose={() => setOpen(null)} />
       )}
       {open && open !== 'enter' && (
         <ReviewExpenseDialog
           load={load}
           {...open}
-          onDone={() => setSaid(`${expenseTitle(open.expense)}: ${open.outcome}.`)}
+          onDone={() => setAnnouncement(`${expenseTitle(open.expense)}: ${open.outcome}.`)}
           onClose={() => {
             setOpen(null)
             // The button that had the focus may be a different one now.
@@ -90,19 +90,19 @@ function Decide({ expense, onLine, isNext, onDecide }: DecideProps) {
   const { outcome } = expense
   if (!onLine && outcome === null) return <p className="text-second text-muted no-print">Connect to accept or decline.</p>
   if (!onLine) return null
-  const which = <span className="sr-only"> {expenseTitle(expense)}</span>
+  const srTitle = <span className="sr-only"> {expenseTitle(expense)}</span>
   return (
     <div className="flex flex-wrap gap-2 no-print">
       {outcome !== 'accepted' && (
         <button type="button" className={`btn ${isNext ? 'btn-primary' : 'btn-outline'}`} onClick={() => onDecide('accepted')}>
           <span>Accept…</span>
-          {which}
+          {srTitle}
         </button>
       )}
       {outcome !== 'declined' && (
         <button type="button" className="btn btn-outline" onClick={() => onDecide('declined')}>
           <span>Decline…</span>
-          {which}
+          {srTitle}
         </button>
       )}
     </div>

@@ -60,14 +60,14 @@ function EnterForm({ load, persisted, onDone, close }: Props & { persisted: Pers
     if (!form.getValues('enteredAt')) form.setValue('enteredAt', serverNow().toISOString())
     return submit(event)
   }
-  const of = useMemo(() => ({ resource: 'loads', id: load.id }) as const, [load.id])
+  const record = useMemo(() => ({ resource: 'loads', id: load.id }) as const, [load.id])
   const onLine = useOnLine()
   const files = form.watch('files')
   return (
     <form noValidate aria-label="Add a receipt" onSubmit={press} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         <OfficePages
-          of={of}
+          of={record}
           optional={false}
           files={files}
           error={errors.files?.message}

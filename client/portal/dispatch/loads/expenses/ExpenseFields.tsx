@@ -36,9 +36,9 @@ export function ExpenseFields({ form, isCab }: Props) {
         label="What you paid for"
         error={errors.code?.message}
         isCab={isCab}
-        options={expenseCodes.map((one) => [one, charges[one]] as const)}
+        options={expenseCodes.map((code) => [code, charges[code]] as const)}
         value={code}
-        onChange={(one) => form.setValue('code', one, set(form))}
+        onChange={(code) => form.setValue('code', code, set(form))}
       />
       {code === 'other' && (
         <Field id="expense-name" label="Describe it" error={errors.name?.message}>
@@ -61,9 +61,9 @@ export function ExpenseFields({ form, isCab }: Props) {
         error={errors.paidBy?.message}
         isCab={isCab}
         isLong={isCab}
-        options={(['driver', 'company'] as const).map((one) => [one, isCab ? inCab[one] : whoPaid[one]] as const)}
+        options={(['driver', 'company'] as const).map((payer) => [payer, isCab ? inCab[payer] : whoPaid[payer]] as const)}
         value={paidBy}
-        onChange={(one) => form.setValue('paidBy', one, set(form))}
+        onChange={(payer) => form.setValue('paidBy', payer, set(form))}
       />
     </>
   )
@@ -88,16 +88,16 @@ function Choice<Value extends string>({ id, label, error, isCab, isLong = false,
     <fieldset className="field" aria-describedby={error && `${id}-error`}>
       <legend className="field-label mb-1.5">{label}</legend>
       <div className={`grid gap-2 ${isLong ? 'sm:grid-cols-2' : 'grid-cols-2'}`}>
-        {options.map(([one, text], place) => (
-          <label key={one} className={`check-tile items-center ${isCab ? 'min-h-14' : ''}`}>
+        {options.map(([option, text], index) => (
+          <label key={option} className={`check-tile items-center ${isCab ? 'min-h-14' : ''}`}>
             <input
               type="radio"
-              id={place === 0 ? id : `${id}-${one}`}
+              id={index === 0 ? id : `${id}-${option}`}
               name={id}
               className="radio shrink-0"
-              checked={value === one}
+              checked={value === option}
               aria-invalid={error !== undefined}
-              onChange={() => onChange(one)}
+              onChange={() => onChange(option)}
             />
             <span>{text}</span>
           </label>

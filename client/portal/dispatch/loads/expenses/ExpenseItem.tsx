@@ -22,9 +22,9 @@ interface Props {
 export function ExpenseItem({ expense, isOwn, settlementsPath, children }: Props) {
   const { code, name, amount, paidBy, paidAt, driverName, enteredBy, note, files, outcome, settlement, reason, decidedBy } =
     expense
-  const who = paidBy === 'company' ? 'the company' : isOwn ? 'you' : driverName
-  const by = enteredBy === 'The office' ? 'the office' : enteredBy
-  const from = by ? `entered by ${by}` : paidBy === 'company' && !isOwn ? `submitted by ${driverName}` : 'submitted'
+  const payer = paidBy === 'company' ? 'the company' : isOwn ? 'you' : driverName
+  const author = enteredBy === 'The office' ? 'the office' : enteredBy
+  const from = author ? `entered by ${author}` : paidBy === 'company' && !isOwn ? `submitted by ${driverName}` : 'submitted'
   const tone = outcome === null ? 'text-(--amber-ink)' : outcome === 'declined' ? 'text-error' : 'text-(--green-ink)'
   return (
     <div className="grid gap-2">
@@ -33,7 +33,7 @@ export function ExpenseItem({ expense, isOwn, settlementsPath, children }: Props
           <h3 className="min-w-0 text-label wrap-anywhere">{chargeName(code, name)}</h3>
           <span className="shrink-0 font-sign text-label whitespace-nowrap">{formatDollars(amount)}</span>
         </div>
-        <p className="text-second wrap-anywhere text-muted">{`Paid by ${who}, ${from} ${formatClock(Date.parse(paidAt))}`}</p>
+        <p className="text-second wrap-anywhere text-muted">{`Paid by ${payer}, ${from} ${formatClock(Date.parse(paidAt))}`}</p>
         {note && <p className="wrap-anywhere">{note}</p>}
       </div>
       <ReceiptPages files={files} />

@@ -6,13 +6,13 @@ import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 /** The pages of a receipt as thumbnails, each a link to the whole page. Offline a text says that they need a connection. */
 export function ReceiptPages({ files }: Pick<LoadExpense, 'files'>) {
   const onLine = useOnLine()
-  const label = (place: number) => (files.length > 1 ? `Receipt, page ${place + 1}` : 'Receipt')
+  const label = (index: number) => (files.length > 1 ? `Receipt, page ${index + 1}` : 'Receipt')
   if (!onLine) return <p className="text-second text-muted no-print">Connect to see the receipt.</p>
   return (
     <ul className="flex flex-wrap gap-3 text-[0.8125rem] no-print">
-      {files.map((file, place) => (
+      {files.map((file, index) => (
         <li key={file.sha256} className="w-22">
-          <FileThumbnail file={file} label={label(place)} filesAt={api.files} />
+          <FileThumbnail file={file} label={label(index)} filesAt={api.files} />
         </li>
       ))}
     </ul>

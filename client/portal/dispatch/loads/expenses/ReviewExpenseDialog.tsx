@@ -44,7 +44,7 @@ export function ReviewExpenseDialog(props: Props) {
 const goesAgain = ' The charge added with it is removed unless the load is invoiced.'
 
 /** Two errors are possible: a missing reason and, from the server, an unanswered question. */
-const resolverOf =
+const createResolver =
   (outcome: Props['outcome']): Resolver<Values, unknown, Values> =>
   (values) => {
     const problem = outcome === 'declined' ? reasonProblem(values.reason) : null
@@ -62,7 +62,7 @@ function CheckForm({
   const isAccepting = outcome === 'accepted'
   const [first] = useMemo(() => [{ reason: '', bill: isUncharged(load, expense), isCovered: null }], [load, expense])
   const valuesOf = useMemo(() => () => first, [first])
-  const resolver = useMemo(() => resolverOf(outcome), [outcome])
+  const resolver = useMemo(() => createResolver(outcome), [outcome])
   const bodyOf = ({ reason, bill, isCovered }: Values) => ({
     expense: expense.id,
     outcome,

@@ -14,11 +14,11 @@ export function UncheckedCard() {
   useRevalidateOnChange('loads', query)
   if (query.error && !query.data) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />
   const { total, expenses } = query.data ?? { total: 0, expenses: [] }
-  const decisions = expenses.map(({ load, expense, driverName, ...of }) => ({
+  const decisions = expenses.map(({ load, expense, driverName, ...rest }) => ({
     id: expense,
     to: `${staffPath('loads')}/${load}`,
     text: load,
-    rest: `, ${expenseTitle(of)} by ${driverName}`,
+    rest: `, ${expenseTitle(rest)} by ${driverName}`,
   }))
   const title = total === 1 ? '1 receipt needs review' : `${formatCount(total)} receipts need review`
   return <DecisionsCard title={title} Icon={ReceiptText} decisions={decisions} total={total} />

@@ -13,7 +13,7 @@ import { useFieldError } from './useLive.ts'
 
 type Fuel = Proposals['fuel']
 
-/** The charges other than the linehaul, one row each. */
+/** The charges other than the linehaul. */
 export function Accessorials({ form, fuel }: { form: LoadFormState; fuel: Fuel }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'charges' })
   const typed = useWatch({ control: form.control, name: 'charges' })
@@ -86,8 +86,8 @@ function Charge({ form, at, onRemove }: { form: LoadFormState; at: number; onRem
   const amountError = useFieldError(form, `${path}.amount`)
   const noteError = useFieldError(form, `${path}.note`)
   const error = codeError ?? amountError ?? noteError
-  const called = chargeName(code, note) || charges.other
-  const controlOf = (name: 'code' | 'amount' | 'note', problem: string | undefined) => ({
+  const chargeText = chargeName(code, note) || charges.other
+  const getControlProps = (name: 'code' | 'amount' | 'note', problem: string | undefined) => ({
     id: fieldId(`${path}.${name}`),
     'aria-invalid': problem !== undefined,
     'aria-describedby': problem ? fieldId(`${path}.error`) : undefined,
@@ -96,28 +96,28 @@ function Charge({ form, at, onRemove }: { form: LoadFormState; at: number; onRem
     <div className="grid gap-2">
       <div className="flex items-center gap-2">
         <select
-          {...controlOf('code', codeError)}
+          {...getControlProps('code', codeError)}
           {...form.register(`${path}.code`)}
           aria-label="Accessorial"
           className="select min-w-0 grow basis-32"
         >
-          {accessorialCodes.map((one) => (
-            <option key={one} value={one}>
-              {charges[one]}
+          {accessorialCodes.map((option) => (
+            <option key={option} value={option}>
+              {charges[option]}
             </option>
           ))}
         </select>
         <MoneyInput
-          control={{ ...controlOf('amount', amountError), inputMode: 'decimal', autoComplete: 'off' }}
+          control={{ ...getControlProps('amount', amountError), inputMode: 'decimal', autoComplete: 'off' }}
           field={form.register(`${path}.amount`)}
           onWritten={(amount) => form.setValue(`${path}.amount`, amount)}
-          label={`Amount of ${called}`}
+          label={`Amount of ${chargeText}`}
           className="w-28 shrink-0"
         />
         <button
           type="button"
           className="btn btn-ghost btn-square -mr-2 shrink-0"
-          aria-label={`Remove ${called}`}
+          aria-label={`Remove ${chargeText}`}
           onClick={onRemove}
         >
           <X aria-hidden="true" className="size-5" />
@@ -125,7 +125,7 @@ function Charge({ form, at, onRemove }: { form: LoadFormState; at: number; onRem
       </div>
       {code === 'other' && (
         <input
-          {...controlOf('note', noteError)}
+          {...getControlProps('note', noteError)}
           {...form.register(`${path}.note`)}
           className="input"
           aria-label="Charge description"
@@ -135,12 +135,12 @@ function Charge({ form, at, onRemove }: { form: LoadFormState; at: number; onRem
       {isReimbursable(code) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pl-3">
           <label htmlFor={fieldId(`${path}.paidBy`)} className="text-second">
-            Paid by<span className="sr-only">{`: ${called}`}</span>
+            Paid by<span className="sr-only">{`: ${chargeText}`}</span>
           </label>
           <select id={fieldId(`${path}.paidBy`)} {...form.register(`${path}.paidBy`)} className="select w-auto grow">
             <option value="">Unknown</option>
-            {Object.entries(whoPaid).map(([who, text]) => (
-              <option key={who} value={who}>
+            {Object.entries(whoPaid).map(([payer, text]) => (
+              <option key={payer} value={payer}>
                 {text}
               </option>
             ))}

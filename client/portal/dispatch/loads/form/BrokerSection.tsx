@@ -74,9 +74,9 @@ function BrokerField({ form, warning }: Props) {
   const match = payer.name.trim() ? exact(payer.name) : undefined
   const shipper = payer.name.trim() && !match ? shippers.exact(payer.name) : undefined
   // A sent entry has no name.
-  const known = payer.brokerId && !payer.name ? nameOf(payer.brokerId) : undefined
+  const brokerName = payer.brokerId && !payer.name ? nameOf(payer.brokerId) : undefined
   useEffect(() => {
-    if (known) choose(payer.brokerId, known)
+    if (brokerName) choose(payer.brokerId, brokerName)
     // A completely typed name selects its broker. Once the field loses the focus, the name is written as on file.
     else if (match && (!payer.brokerId || payer.brokerId === match.id)) {
       const name = isOpen ? payer.name : match.name

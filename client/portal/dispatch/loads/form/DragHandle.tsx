@@ -18,12 +18,12 @@ export function DragHandle({ at, called, onMove, onDrag }: Props) {
     event.preventDefault()
     event.currentTarget.focus({ preventScroll: true })
     let place = at
-    const middleOf = (stop: number) => {
+    const findMiddle = (stop: number) => {
       const box = document.querySelector(`[data-stop="${stop}"]`)?.getBoundingClientRect()
       return box && box.top + box.height / 2
     }
     const onPointerMove = ({ clientY }: globalThis.PointerEvent) => {
-      const [above, below] = [middleOf(place - 1), middleOf(place + 1)]
+      const [above, below] = [findMiddle(place - 1), findMiddle(place + 1)]
       const to = above !== undefined && clientY < above ? place - 1 : below !== undefined && clientY > below ? place + 1 : place
       if (to === place) return
       onMove(place, to)

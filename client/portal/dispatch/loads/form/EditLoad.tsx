@@ -38,7 +38,7 @@ import { useQuoting } from './useQuoting.ts'
 
 const loads = { to: staffPath('loads'), text: 'Back to the loads' }
 
-const frameOf = (id: string): Frame => ({
+const createFrame = (id: string): Frame => ({
   title: `Edit ${id}`,
   back: { to: `${staffPath('loads')}/${id}`, text: `Back to ${id}` },
 })
@@ -48,7 +48,7 @@ export function EditLoad() {
   const { id = '' } = useParams()
   if (usePermission('loads:write')) return <OpenedLoad id={id} />
   return (
-    <FormFrame {...frameOf(id)}>
+    <FormFrame {...createFrame(id)}>
       <NoAccess />
     </FormFrame>
   )
@@ -70,7 +70,7 @@ function OpenedLoad({ id }: { id: string }) {
     return error && !load ? <ErrorAlert error={error} onRetry={refetch} /> : <FormSkeleton />
   }
   const isOpen = !isRefused && !settled && load && persisted
-  const frame = frameOf(id)
+  const frame = createFrame(id)
   return (
     <>
       {!isRefused && wrapText(banner)}
@@ -91,7 +91,7 @@ function whyNot({ status, cancelledAt }: LoadRecord, role: string): string | nul
 }
 
 /** The stored load, whose findings are not new: the form reports only findings of the changes. */
-function standing(load: LoadRecord): CheckedEntry {
+function toCheckedEntry(load: LoadRecord): CheckedEntry {
   return { ...load, linehaul: load.rateLinehaul ?? 0, charges: load.charges ?? [] }
 }
 
@@ -102,16 +102,16 @@ function EditForm({ load, persisted, frame }: { load: LoadRecord; persisted: Per
   const gazetteer = useGazetteer()
   const unavailable = useOnLine() ? null : 'Needs a connection'
   const now = useMinute()
-  const brokerOf = useBrokerOf()
+  const getBroker = useBrokerOf()
   const findingsOf = useMemo<FindingsOf>(() => {
     const context = { now: new Date(now), hasDeparted: load.status === 'enroute', likeLanesCents: null }
-    const before = loadFindings(standing(load), { ...context, broker: brokerOf(load.brokerId) })
-    return (entry) => newFindings(loadFindings(entry, { ...context, broker: brokerOf(entry.brokerId) }), before)
-  }, [now, load, brokerOf])
-  const known = useRef({ gazetteer, findingsOf })
-  known.current = { gazetteer, findingsOf }
+    const before = loadFindings(toCheckedEntry(load), { ...context, broker: getBroker(load.brokerId) })
+    return (entry) => newFindings(loadFindings(entry, { ...context, broker: getBroker(entry.brokerId) }), before)
+  }, [now, load, getBroker])
+  const context = useRef({ gazetteer, findingsOf })
+  context.current = { gazetteer, findingsOf }
   const { quoted, noting } = useQuoting()
-  const resolver = useMemo(() => loadResolver(() => ({ ...known.current, quoted: quoted.current })), [quoted])
+  const resolver = useMemo(() => loadResolver(() => ({ ...context.current, quoted: quoted.current })), [quoted])
   const record = frame.back.to
   const editing = useCommandForm<'loads', LoadForm, AnyEntry>({
     command: { resource: 'loads', id: load.id, action: 'edit' },

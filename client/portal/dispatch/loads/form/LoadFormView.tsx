@@ -59,13 +59,13 @@ export function LoadFormView(props: Props) {
   const { form, gazetteer, findingsOf, reported, submit, submitting, message, restored, willWait, button } = props
   const element = useRef<HTMLFormElement>(null)
   useCtrlEnter(element)
-  useFieldAsked()
+  useLinkedField()
   const live = useLive(form, gazetteer, findingsOf, reported)
   const stops = useStops(form)
   const proposals = useProposals(form, gazetteer, props.addsFuel)
   const { errors, submitCount } = form.formState
   const { values, checked, findings } = live
-  const gaps = pathsOf(errors).map((path) => ({ id: fieldId(path), label: labelOf(path, values) }))
+  const gaps = getFieldPaths(errors).map((path) => ({ id: fieldId(path), label: labelOf(path, values) }))
   const onLine = useOnLine()
   const means = props.means?.(values)
   // Pressing the button accepts the counted warnings. With a missing or wrong field it accepts none.
@@ -138,7 +138,7 @@ export function LoadFormView(props: Props) {
 }
 
 /** Focuses the field that a link to this form names. */
-function useFieldAsked(): void {
+function useLinkedField(): void {
   const { state } = useLocation()
   const field: unknown = state?.field
   useEffect(() => {
@@ -147,7 +147,7 @@ function useFieldAsked(): void {
 }
 
 /** The paths of the errors, in the order of the form. */
-function pathsOf(errors: FieldErrors<LoadForm>): string[] {
+function getFieldPaths(errors: FieldErrors<LoadForm>): string[] {
   const walk = (part: unknown, path: string): string[] => {
     if (typeof part !== 'object' || part === null) return []
     if (typeof (part as { message?: unknown }).message === 'string') return [path]

@@ -83,13 +83,13 @@ function CreateForm({ persisted, start: first, frame }: CreateProps) {
   const [start] = useState(first)
   const gazetteer = useGazetteer()
   const now = useMinute()
-  const brokerOf = useBrokerOf()
+  const getBroker = useBrokerOf()
   const findingsOf = useMemo<FindingsOf>(
     () => (entry) => {
-      const broker = brokerOf(entry.brokerId)
+      const broker = getBroker(entry.brokerId)
       return loadFindings(entry, { now: new Date(now), hasDeparted: false, likeLanesCents: null, broker })
     },
-    [now, brokerOf],
+    [now, getBroker],
   )
   const creating = useCreateLoad({ persisted, start, gazetteer, findingsOf })
   const { form, submit, submitting, reported, startOver, isRestored, savedAt, trouble, stays, isPulledBack, cancel } = creating

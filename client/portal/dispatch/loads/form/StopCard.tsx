@@ -32,7 +32,7 @@ interface Props {
 export function StopCard({ form, gazetteer, at, count, warning, onMove, onRemove, onDrag }: Props) {
   const title = useId()
   const name = stopName(at, count)
-  const called = name.toLowerCase()
+  const label = name.toLowerCase()
   const isBetween = at > 0 && at < count - 1
   return (
     <fieldset aria-labelledby={title} className="relative min-w-0 pl-7 md:pl-8">
@@ -51,7 +51,7 @@ export function StopCard({ form, gazetteer, at, count, warning, onMove, onRemove
           <button
             type="button"
             className="btn btn-ghost btn-square hidden pointer-coarse:inline-flex"
-            aria-label={`Move ${called} up`}
+            aria-label={`Move ${label} up`}
             disabled={at === 0}
             onClick={() => onMove(at, at - 1)}
           >
@@ -60,7 +60,7 @@ export function StopCard({ form, gazetteer, at, count, warning, onMove, onRemove
           <button
             type="button"
             className="btn btn-ghost btn-square hidden pointer-coarse:inline-flex"
-            aria-label={`Move ${called} down`}
+            aria-label={`Move ${label} down`}
             disabled={at === count - 1}
             onClick={() => onMove(at, at + 1)}
           >
@@ -70,13 +70,13 @@ export function StopCard({ form, gazetteer, at, count, warning, onMove, onRemove
             <button
               type="button"
               className="btn btn-ghost btn-square"
-              aria-label={`Remove ${called}`}
+              aria-label={`Remove ${label}`}
               onClick={() => onRemove(at)}
             >
               <X aria-hidden="true" className="size-5" />
             </button>
           )}
-          <DragHandle at={at} called={called} onMove={onMove} onDrag={onDrag} />
+          <DragHandle at={at} called={label} onMove={onMove} onDrag={onDrag} />
         </div>
       </div>
       <div className="grid gap-4 pb-4">

@@ -21,7 +21,7 @@ export function StopsSection({ form, gazetteer, stops, warnings }: Props) {
   const { fields, add, removed, putBack, move, remove, said } = stops
   const [dragged, setDragged] = useState<string | null>(null)
   const count = fields.length
-  const warningOf = useCallback(
+  const getWarning = useCallback(
     (at: number) => [...warnings].find(([field]) => field.startsWith(`stops.${at}.`))?.[1] ?? null,
     [warnings],
   )
@@ -52,7 +52,7 @@ export function StopsSection({ form, gazetteer, stops, warnings }: Props) {
               gazetteer={gazetteer}
               at={at}
               count={count}
-              warning={warningOf(at)}
+              warning={getWarning(at)}
               onMove={move}
               onRemove={remove}
               onDrag={(isDragged) => setDragged(isDragged ? id : null)}

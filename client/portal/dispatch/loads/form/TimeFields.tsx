@@ -154,9 +154,9 @@ function ZoneField({ form, at, gazetteer }: Omit<Props, 'warning'>) {
             }
           >
             {!chosen && <option value="">{asks ? 'Choose a time zone' : 'From the city'}</option>}
-            {options.map((one) => (
-              <option key={one} value={one}>
-                {`${one === own && clock.place ? `${zoneName(when, one)}, ${clock.place.name}` : zoneTitle(when, one)}${one === 'America/Phoenix' && one !== own ? ', as in Arizona' : ''}`}
+            {options.map((option) => (
+              <option key={option} value={option}>
+                {`${option === own && clock.place ? `${zoneName(when, option)}, ${clock.place.name}` : zoneTitle(when, option)}${option === 'America/Phoenix' && option !== own ? ', as in Arizona' : ''}`}
               </option>
             ))}
           </select>

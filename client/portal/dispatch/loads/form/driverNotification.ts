@@ -15,13 +15,13 @@ export function driverNotification(
   login: DriverLogin | null | undefined,
 ): string | null {
   const [name = driver] = driver.split(' ')
-  const notifications = changesOf(before, after)
+  const notifications = findChanges(before, after)
   const reported = notifications.length > 0 ? driverNotifiedText(name, login, ` of ${list.format(notifications)}`) : null
   const pay = isSame(before.linehaul, after.linehaul) ? null : `${name}’s pay follows the new linehaul.`
   return [reported, pay].filter(Boolean).join(' ') || null
 }
 
-function changesOf(before: LoadForm, after: LoadForm): string[] {
+function findChanges(before: LoadForm, after: LoadForm): string[] {
   const differs = (...fields: (keyof LoadForm)[]) => fields.some((field) => !isSame(before[field], after[field]))
   const stops = isSameRoad(before, after) ? stopChanges(before.stops, after.stops) : ['the new stops']
   return [
@@ -47,11 +47,11 @@ function isSameRoad({ stops: before }: LoadForm, { stops: after }: LoadForm): bo
 function stopChanges(before: readonly StopForm[], after: readonly StopForm[]): string[] {
   const count = (...fields: (keyof StopForm)[]) =>
     after.filter((stop, at) => fields.some((field) => !isSame(stop[field], before[at]?.[field]))).length
-  const one = (number: number, single: string, several: string) => (number === 0 ? [] : [number === 1 ? single : several])
+  const formatPart = (number: number, single: string, several: string) => (number === 0 ? [] : [number === 1 ? single : several])
   return [
-    ...one(count('time', 'zone'), 'the new time', 'the new times'),
-    ...one(count('facility', 'street', 'location'), 'the new place', 'the new places'),
-    ...one(count('contact', 'phone'), 'the new contact', 'the new contacts'),
-    ...one(count('instructions'), 'the new instructions', 'the new instructions'),
+    ...formatPart(count('time', 'zone'), 'the new time', 'the new times'),
+    ...formatPart(count('facility', 'street', 'location'), 'the new place', 'the new places'),
+    ...formatPart(count('contact', 'phone'), 'the new contact', 'the new contacts'),
+    ...formatPart(count('instructions'), 'the new instructions', 'the new instructions'),
   ]
 }

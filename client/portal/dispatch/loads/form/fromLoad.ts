@@ -29,7 +29,7 @@ type Common = Pick<
   | 'distance'
 >
 
-function commonOf(load: Common) {
+function toCommonFields(load: Common) {
   return {
     newBroker: emptyNewBroker,
     brokerReference: text(load.brokerReference),
@@ -61,7 +61,7 @@ interface AnyStop {
   instructions?: Noted
 }
 
-const stopOf = ({ facility, street, location, zone, contact, phone, instructions }: AnyStop, time: StopTime): StopForm => ({
+const toStopForm = ({ facility, street, location, zone, contact, phone, instructions }: AnyStop, time: StopTime): StopForm => ({
   facility: text(facility),
   street: text(street),
   location,
@@ -73,7 +73,7 @@ const stopOf = ({ facility, street, location, zone, contact, phone, instructions
 })
 
 /** `from` and `to`: wall clocks, 2026-11-24T06:00. */
-function timeOf(from: string | null, to: Noted): StopTime {
+function toStopTime(from: string | null, to: Noted): StopTime {
   if (from === null) return { ...emptyStop.time }
   const [date = '', time = ''] = from.split('T')
   if (to == null) return { ...emptyStop.time, date, from: time }
@@ -89,7 +89,7 @@ interface AnyCharge {
   paidBy?: PaidBy | null | undefined
 }
 
-const chargesOf = (charges: readonly AnyCharge[]): ChargeForm[] =>
+const toChargeForms = (charges: readonly AnyCharge[]): ChargeForm[] =>
   charges.map(({ code, amount, note, stop, paidBy }) => ({
     code: code as ChargeForm['code'],
     amount: amountText(amount),
@@ -101,7 +101,7 @@ const chargesOf = (charges: readonly AnyCharge[]): ChargeForm[] =>
 /** The form values of a load, with the times by the clock of each place. */
 export function formOf(load: LoadRecord): LoadForm {
   return {
-    ...commonOf(load),
+    ...toCommonFields(load),
     payer: {
       brokerId: load.brokerId ?? null,
       shipperId: load.shipperId,
@@ -109,10 +109,10 @@ export function formOf(load: LoadRecord): LoadForm {
     },
     stops: load.stops.map((stop) => {
       const clock = (instant: string | null) => instant && wallClock(new Date(instant), stop.zone)
-      return stopOf(stop, timeOf(clock(stop.from), clock(stop.to)))
+      return toStopForm(stop, toStopTime(clock(stop.from), clock(stop.to)))
     }),
     linehaul: load.rateLinehaul ? amountText(load.rateLinehaul) : '',
-    charges: chargesOf(load.charges ?? []),
+    charges: toChargeForms(load.charges ?? []),
   }
 }
 
@@ -134,11 +134,11 @@ export function copyOf(load: LoadRecord): LoadForm {
 /** The form values of an entry that was sent or waits to be sent. It lacks the name of the customer. */
 function formOfEntry(entry: AnyEntry): LoadForm {
   return {
-    ...commonOf(entry),
+    ...toCommonFields(entry),
     payer: { brokerId: entry.brokerId ?? null, shipperId: entry.shipperId ?? null, name: '' },
-    stops: entry.stops.map((stop) => stopOf(stop, timeOf(stop.from, stop.to))),
+    stops: entry.stops.map((stop) => toStopForm(stop, toStopTime(stop.from, stop.to))),
     linehaul: entry.linehaul == null ? '' : amountText(entry.linehaul),
-    charges: chargesOf(entry.charges),
+    charges: toChargeForms(entry.charges),
   }
 }
 

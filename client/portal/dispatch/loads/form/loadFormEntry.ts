@@ -65,7 +65,7 @@ export function entryOf(form: LoadForm, gazetteer: Gazetteer) {
       street: orNothing(stop.street),
       location: stop.location,
       zone: zoneOfStop(stop, gazetteer) ?? '',
-      ...timesOf(time),
+      ...toTimes(time),
       contact: orNothing(stop.contact),
       phone: orNothing(stop.phone),
       instructions: orNothing(stop.instructions),
@@ -92,7 +92,7 @@ export function entryOf(form: LoadForm, gazetteer: Gazetteer) {
 }
 
 /** Empty fields give no date. Half a date gives a time that the schema refuses. */
-function timesOf({ kind, date, from, toDate, to }: StopTime): { from: string | null; to: string | null } {
+function toTimes({ kind, date, from, toDate, to }: StopTime): { from: string | null; to: string | null } {
   const end = kind === 'window' ? clock(toDate || date, to) : null
   return date || from || (kind === 'window' && to) ? { from: clock(date, from), to: end } : { from: null, to: null }
 }
@@ -185,7 +185,7 @@ export function check(form: LoadForm, gazetteer: Gazetteer, quoted = false): Che
     return { field: message === outsideYears ? field.replace(/time\.(from|to)$/, 'time.date') : field, message }
   })
   // The form asks for a zone only after the place is known.
-  const isPlaced = (field: string) => !found.some((one) => one.field === field.replace(/zone$/, 'location'))
+  const isPlaced = (field: string) => !found.some((issue) => issue.field === field.replace(/zone$/, 'location'))
   const issues = found.filter(({ field }) => !field.endsWith('.zone') || isPlaced(field))
   const { payer } = form
   const reported = issues.map((issue) =>
@@ -193,7 +193,7 @@ export function check(form: LoadForm, gazetteer: Gazetteer, quoted = false): Che
   )
   // The customer comes first.
   reported.sort((a, b) => Number(b.field === 'payer') - Number(a.field === 'payer'))
-  return { entry: null, issues: reported.filter(({ field }, at) => reported.findIndex((one) => one.field === field) === at) }
+  return { entry: null, issues: reported.filter(({ field }, at) => reported.findIndex((issue) => issue.field === field) === at) }
 }
 
 /** The fields that a quoted load needs: customer, places, distance and equipment. */
@@ -206,10 +206,10 @@ export function canBeQuoted(form: LoadForm, gazetteer: Gazetteer): boolean {
 
 /** The resolver of the form: the errors of the schema and the blocking findings, each at its field. */
 export function loadResolver(
-  known: () => { gazetteer: Gazetteer; findingsOf: (entry: Checkable) => readonly Finding[]; quoted: boolean },
+  getContext: () => { gazetteer: Gazetteer; findingsOf: (entry: Checkable) => readonly Finding[]; quoted: boolean },
 ): Resolver<LoadForm, unknown, AnyEntry> {
   return (values) => {
-    const { gazetteer, findingsOf, quoted } = known()
+    const { gazetteer, findingsOf, quoted } = getContext()
     const { entry, issues } = check(values, gazetteer, quoted)
     const blocks = entry ? findingsOf(entry).filter(({ severity }) => severity === 'block') : []
     if (entry && blocks.length === 0) return { values: entry, errors: {} }

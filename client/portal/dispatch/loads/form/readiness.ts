@@ -28,27 +28,27 @@ export function labelOf(field: string, { stops }: Pick<LoadForm, 'stops'>): stri
   return `${stopName(Number(at), stops.length)}${label && `: ${label.toLowerCase()}`}`
 }
 
-interface Known {
+interface ReadinessInput {
   gazetteer: Gazetteer
   checked: Checked
   findings: readonly Finding[]
 }
 
 /** The complete, missing and wrong fields and the warnings, in the order of the form. */
-export function readiness(form: LoadForm, { gazetteer, checked, findings }: Known): ReadyLine[] {
+export function readiness(form: LoadForm, { gazetteer, checked, findings }: ReadinessInput): ReadyLine[] {
   const issues = checked.issues ?? []
-  const lineOf = ({ field, message }: { field: string; message: string }): ReadyLine => {
+  const toReadyLine = ({ field, message }: { field: string; message: string }): ReadyLine => {
     const isBlank = isNothing(field === 'payer' ? form.payer.name : get(form, field))
     if (field === 'payer' && !isBlank)
       return { tone: 'wrong', text: `No customer named “${form.payer.name.trim()}”. Add it?`, field }
-    if (field.endsWith('.zone')) return { tone: 'wrong', text: `${placeOf(field, form)}: add the state`, field }
+    if (field.endsWith('.zone')) return { tone: 'wrong', text: `${formatStopName(field, form)}: add the state`, field }
     return isBlank
       ? { tone: 'missing', text: labelOf(field, form), field }
       : { tone: 'wrong', text: `${labelOf(field, form)}: ${message}`, field }
   }
-  const group = (of: (field: string) => boolean, done: string): ReadyLine[] => {
-    const found = issues.filter(({ field }) => of(field))
-    return found.length > 0 ? found.map(lineOf) : [{ tone: 'done', text: done, field: '' }]
+  const group = (isInGroup: (field: string) => boolean, done: string): ReadyLine[] => {
+    const found = issues.filter(({ field }) => isInGroup(field))
+    return found.length > 0 ? found.map(toReadyLine) : [{ tone: 'done', text: done, field: '' }]
   }
   const is = (name: string) => (field: string) => field === name
   const grouped = /^(payer$|stops|equipment$|distance$|linehaul$)/
@@ -59,7 +59,7 @@ export function readiness(form: LoadForm, { gazetteer, checked, findings }: Know
     ...group(is('equipment'), 'Equipment selected'),
     ...group(is('distance'), 'Miles entered'),
     ...group(is('linehaul'), 'Rate entered'),
-    ...issues.filter(({ field }) => !grouped.test(field)).map(lineOf),
+    ...issues.filter(({ field }) => !grouped.test(field)).map(toReadyLine),
     ...findings.map(
       (finding): ReadyLine => ({
         tone: finding.severity === 'block' ? 'wrong' : 'warn',
@@ -73,4 +73,4 @@ export function readiness(form: LoadForm, { gazetteer, checked, findings }: Know
 const stopsDone = (count: number) =>
   count === 2 ? 'Both stops have a place and time' : `All ${count} stops have a place and time`
 const isNothing = (value: unknown) => typeof value === 'string' && value.trim() === ''
-const placeOf = (field: string, form: LoadForm) => stopName(Number(field.split('.')[1]), form.stops.length)
+const formatStopName = (field: string, form: LoadForm) => stopName(Number(field.split('.')[1]), form.stops.length)

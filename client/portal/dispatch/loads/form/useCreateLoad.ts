@@ -22,7 +22,7 @@ import { fieldOf, loadResolver } from './loadFormEntry.ts'
 import type { FindingsOf } from './useLive.ts'
 import { useQuoting } from './useQuoting.ts'
 
-const noticesOf = (quoted: boolean) =>
+const getToasts = (quoted: boolean) =>
   ({
     accepted: {
       tone: 'success',
@@ -58,9 +58,9 @@ interface Options {
 export function useCreateLoad({ persisted, start, gazetteer, findingsOf }: Options) {
   const navigate = useNavigate()
   const { quoted, noting } = useQuoting()
-  const known = useRef({ gazetteer, findingsOf })
-  known.current = { gazetteer, findingsOf }
-  const resolver = useMemo(() => loadResolver(() => ({ ...known.current, quoted: quoted.current })), [quoted])
+  const context = useRef({ gazetteer, findingsOf })
+  context.current = { gazetteer, findingsOf }
+  const resolver = useMemo(() => loadResolver(() => ({ ...context.current, quoted: quoted.current })), [quoted])
   const restored = formOfDraft(persisted.draft?.restored?.values)
   const form = useForm<LoadForm, unknown, AnyEntry>({
     resolver,
@@ -89,7 +89,7 @@ export function useCreateLoad({ persisted, start, gazetteer, findingsOf }: Optio
     const [first] = entry.stops
     const pickup = first?.from && instantOf(first.to ?? first.from, first.zone)
     const result = await sendForm('load', { ...entry, ...(accepted.length > 0 && { accepted }) }, persisted.draft, {
-      notices: noticesOf(entry.quoted === true),
+      notices: getToasts(entry.quoted === true),
       onPersisted,
       userId: signedInUser(),
       expiresAt: pickup && pickup > serverNow() ? pickup.getTime() : null,

@@ -49,8 +49,8 @@ export function useProposals(form: LoadFormState, gazetteer: Gazetteer, addsFuel
   const inputs = data?.fuel?.current ?? null
   const miles = Math.round(typedNumber(distance, 0))
   const perMileCents = inputs && fuelPerMileCents(inputs)
-  const isKnown = perMileCents !== null && perMileCents > 0 && miles > 0 && miles <= maxMiles
-  const amount = isKnown ? amountText(dollars(perMileCents * miles)) : null
+  const isValid = perMileCents !== null && perMileCents > 0 && miles > 0 && miles <= maxMiles
+  const amount = isValid ? amountText(dollars(perMileCents * miles)) : null
 
   const last = useRef<string | null>(null)
   const payer = useWatch({ control, name: 'payer' })

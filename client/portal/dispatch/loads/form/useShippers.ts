@@ -6,28 +6,28 @@ import { queries } from '../../../../platform/api/queries.ts'
 import type { Suggestion } from '../../../../platform/forms/Combobox.tsx'
 
 const none: readonly PayingShipper[] = []
-const most = 4
+const maxSuggestions = 4
 const begin = 'shipper:'
 
 /** The shippers who can be the customer in place of a broker. Offline the list is empty until it was fetched once. */
 export function useShippers() {
-  const { data: known = none } = useQuery(queries.shippers)
+  const { data: shippers = none } = useQuery(queries.shippers)
   const suggest = useCallback(
     (typed: string): Suggestion[] => {
       const text = searchTerms(typed)
       // An empty field offers only brokers, the most frequent customers.
-      const found = text.length ? known.filter(({ name }) => hasTerms(foldForSearch(name), text)) : []
-      return found.slice(0, most).map(({ id, name }) => ({ key: begin + id, text: name, detail: 'Direct customer' }))
+      const found = text.length ? shippers.filter(({ name }) => hasTerms(foldForSearch(name), text)) : []
+      return found.slice(0, maxSuggestions).map(({ id, name }) => ({ key: begin + id, text: name, detail: 'Direct customer' }))
     },
-    [known],
+    [shippers],
   )
   /** The only shipper with exactly this name. */
   const exact = useCallback(
     (name: string) => {
-      const same = known.filter((one) => foldForSearch(one.name) === foldForSearch(name.trim()))
+      const same = shippers.filter((shipper) => foldForSearch(shipper.name) === foldForSearch(name.trim()))
       return same.length === 1 ? same[0] : undefined
     },
-    [known],
+    [shippers],
   )
   return { suggest, exact }
 }

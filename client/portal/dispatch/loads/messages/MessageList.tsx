@@ -28,7 +28,7 @@ export function MessageList({ lines, side, login }: Props) {
       {lines.map((line) => (
         <li key={line.key} className="message" data-own={isOwn(line, side)}>
           <p className="text-second text-muted">
-            <strong className="font-semibold text-base-content">{nameOf(line, side)}</strong>{' '}
+            <strong className="font-semibold text-base-content">{formatName(line, side)}</strong>{' '}
             <span className="inline-block">
               <span>{`· ${formatClock(Date.parse(line.writtenAt))}`}</span>
               <Late line={line} />
@@ -44,7 +44,7 @@ export function MessageList({ lines, side, login }: Props) {
   )
 }
 
-function nameOf(line: MessageLine, side: Side): string {
+function formatName(line: MessageLine, side: Side): string {
   const { from, name } = line
   if (line.entry || (side === 'driver' && isOwn(line, side))) return 'You'
   return name ?? (from === 'desk' ? 'Dispatch' : 'Driver')

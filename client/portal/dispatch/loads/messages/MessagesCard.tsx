@@ -34,7 +34,7 @@ export function MessagesCard({ load, side }: Props) {
   const unread = lastUnread(messages, side)
   // After a handover unread messages are for the new driver.
   useMarkRead(id, handedOver ? null : (unread?.id ?? null), end)
-  const said = useAnnounced(messages, side)
+  const announcement = useAnnounced(messages, side)
   const shown = isWhole ? lines : lines.slice(-atOnce)
   const earlier = lines.length - shown.length
   const isCab = side === 'driver'
@@ -47,7 +47,7 @@ export function MessagesCard({ load, side }: Props) {
         Messages
       </h2>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {earlier > 0 && (
         <button
@@ -84,12 +84,12 @@ function NextMessage({ load, side }: Props) {
   const form = `${side === 'driver' ? 'cabMessage' : 'loadMessage'}:${load.id}`
   const draft: string | null = state?.draft ?? null
   const kind = useDraftKind(draft)
-  const asked = kind === 'loadMessage' || kind === 'cabMessage' ? draft : null
-  const persisted = useOpenedForm(form, asked)
-  const isAsked = asked !== null && persisted?.draft?.id === asked
+  const openDraft = kind === 'loadMessage' || kind === 'cabMessage' ? draft : null
+  const persisted = useOpenedForm(form, openDraft)
+  const isRequested = openDraft !== null && persisted?.draft?.id === openDraft
   useEffect(() => {
-    if (isAsked) document.getElementById('message-text')?.focus()
-  }, [isAsked])
+    if (isRequested) document.getElementById('message-text')?.focus()
+  }, [isRequested])
   if (!persisted) return null
   const isFull = (load.messages?.length ?? 0) >= maxMessages
   // A typed draft remains visible.

@@ -23,11 +23,11 @@ export const isOwn = ({ from, isOwn, entry }: MessageLine, side: Side): boolean 
   entry !== null || (from === side && isOwn !== false)
 
 /** All messages of a load: those of the server in its order, then those that wait here, as they were written. */
-export function messageLines(known: readonly LoadMessage[], pending: readonly Entry[], side: Side): MessageLine[] {
-  const stored = known.map(({ id, ...message }): MessageLine => ({ ...message, key: String(id), entry: null }))
+export function messageLines(messages: readonly LoadMessage[], pending: readonly Entry[], side: Side): MessageLine[] {
+  const stored = messages.map(({ id, ...message }): MessageLine => ({ ...message, key: String(id), entry: null }))
   // The outbox deletes an entry a moment after its message has arrived with the load.
   const isStored = storedBy(
-    known.filter(({ from }) => from === side),
+    messages.filter(({ from }) => from === side),
     ({ writtenAt }) => writtenAt,
   )
   const waiting = pending.flatMap((entry): MessageLine[] => {
@@ -40,6 +40,6 @@ export function messageLines(known: readonly LoadMessage[], pending: readonly En
 }
 
 /** The last message of the other side that this side has not read; null without one. */
-export function lastUnread(known: readonly LoadMessage[], side: Side): LoadMessage | null {
-  return known.findLast(({ from, readAt }) => from !== side && readAt === null) ?? null
+export function lastUnread(messages: readonly LoadMessage[], side: Side): LoadMessage | null {
+  return messages.findLast(({ from, readAt }) => from !== side && readAt === null) ?? null
 }

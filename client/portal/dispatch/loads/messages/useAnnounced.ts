@@ -4,13 +4,13 @@ import type { Side } from './messageLines.ts'
 
 /** The announcement of a message of the other side that arrives while the messages are on the screen; empty before. */
 export function useAnnounced(messages: readonly LoadMessage[], side: Side): string {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const last = messages.findLast(({ from }) => from !== side)
-  const known = useRef(last?.id ?? 0)
+  const lastId = useRef(last?.id ?? 0)
   useEffect(() => {
-    if (!last || last.id <= known.current) return
-    known.current = last.id
-    setSaid(`Message from ${last.name ?? (last.from === 'desk' ? 'dispatch' : 'the driver')}: ${last.text}`)
+    if (!last || last.id <= lastId.current) return
+    lastId.current = last.id
+    setAnnouncement(`Message from ${last.name ?? (last.from === 'desk' ? 'dispatch' : 'the driver')}: ${last.text}`)
   }, [last])
-  return said
+  return announcement
 }

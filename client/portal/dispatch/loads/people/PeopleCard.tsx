@@ -17,7 +17,7 @@ export function PeopleCard({ load, links }: { load: LoadRecord; links: readonly 
   const onLine = useOnLine()
   const [isGiving, setGiving] = useState(false)
   const [taking, setTaking] = useState<LoadLink | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const may = (action: 'link' | 'revoke') => transitionOf(loadTransitions, action, load.status, role) !== null
   const isOffered = may('link') && !load.cancelledAt
@@ -36,7 +36,7 @@ export function PeopleCard({ load, links }: { load: LoadRecord; links: readonly 
         )}
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {links.length === 0 ? (
         <p className="text-muted">Not shared yet. Anyone with the link can track it; no login, no rates.</p>
@@ -63,7 +63,7 @@ export function PeopleCard({ load, links }: { load: LoadRecord; links: readonly 
           load={load}
           link={taking}
           onDone={() => {
-            setSaid(`The link for ${nameOf(taking)} is off.`)
+            setAnnouncement(`The link for ${nameOf(taking)} is off.`)
             // The button that had the focus is gone.
             setTimeout(() => heading.current?.focus())
           }}

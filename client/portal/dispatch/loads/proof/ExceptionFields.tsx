@@ -29,7 +29,7 @@ export function ExceptionFields({ value, isNone, error, onChange }: Props) {
                   aria-invalid={error !== undefined}
                   inputMode="numeric"
                   maxLength={5}
-                  value={value.find((one) => one.kind === kind)?.pieces ?? ''}
+                  value={value.find((exception) => exception.kind === kind)?.pieces ?? ''}
                   onChange={({ target }) => {
                     const counts = withCount(value, kind, target.value)
                     onChange(counts, isNone && counts.length === 0)

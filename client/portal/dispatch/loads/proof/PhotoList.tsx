@@ -21,13 +21,13 @@ export const PhotoList = memo(function PhotoList({ held }: { held: HeldFiles }) 
   const id = useId()
   const photos = (held.files ?? []).filter(({ kind }) => kind !== 'signature')
   const heading = useRef<HTMLHeadingElement>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const add = (chosen: FileList | null) => held.take([...(chosen ?? [])], 'page')
   const { drop, describe } = held
   const takeOut = useCallback(
     (sha256: string, number: number) => {
       drop(sha256)
-      setSaid(`Photo ${number} removed.`)
+      setAnnouncement(`Photo ${number} removed.`)
       // The button that had the focus is gone.
       heading.current?.focus()
     },
@@ -43,11 +43,11 @@ export const PhotoList = memo(function PhotoList({ held }: { held: HeldFiles }) 
       </div>
       {photos.length > 0 && (
         <ul aria-labelledby={id} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-          {photos.map((photo, place) => (
+          {photos.map((photo, index) => (
             <Photo
               key={photo.sha256}
               photo={photo}
-              number={place + 1}
+              number={index + 1}
               small={held.small.get(photo.sha256)}
               fault={held.faults.get(photo.sha256)}
               onDescribe={describe}
@@ -60,7 +60,7 @@ export const PhotoList = memo(function PhotoList({ held }: { held: HeldFiles }) 
         <ErrorLine key={problem}>{problem}</ErrorLine>
       ))}
       <p role="status" className="sr-only">
-        {held.busy ? 'Saving the photo on this phone.' : said}
+        {held.busy ? 'Saving the photo on this phone.' : announcement}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <FileButton Icon={Camera} camera busy={held.busy} onFiles={add}>
@@ -110,9 +110,9 @@ const Photo = memo(function Photo({ photo, number, small, fault, onDescribe, onT
         value={kind}
         onChange={({ target }) => onDescribe(sha256, target.value as FileKind)}
       >
-        {photoKinds.map((one) => (
-          <option key={one} value={one}>
-            {fileKinds[one]}
+        {photoKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {fileKinds[kind]}
           </option>
         ))}
       </select>

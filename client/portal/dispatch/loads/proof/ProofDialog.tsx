@@ -48,9 +48,9 @@ export function ProofDialog(props: Props) {
   const { load, proved } = props
   return (
     <DraftDialog
-      title={titleOf(props)}
+      title={formatTitle(props)}
       wide
-      form={formOf('loadProof', rowOf(load), proved)}
+      form={formOf('loadProof', toCommandRow(load), proved)}
       draft={props.draft}
       height="h-96"
       onClose={props.onClose}
@@ -60,10 +60,10 @@ export function ProofDialog(props: Props) {
   )
 }
 
-const titleOf = ({ proved, isAtDock }: Props) =>
+const formatTitle = ({ proved, isAtDock }: Props) =>
   proved.type === 'delivered' ? 'Proof of delivery' : isAtDock ? 'Bill of lading' : 'Proof of pickup'
 
-const rowOf = ({ id }: LoadRecord): CommandRow => ({ resource: 'loads', id, reference: id })
+const toCommandRow = ({ id }: LoadRecord): CommandRow => ({ resource: 'loads', id, reference: id })
 
 function ProofForm(props: Props & { persisted: PersistedForm; close: () => void }) {
   const { load, proved, isUndone, isAtDock, persisted, onDone, close } = props
@@ -73,8 +73,8 @@ function ProofForm(props: Props & { persisted: PersistedForm; close: () => void 
   const location = stop?.location ?? null
   const resolver = useMemo(() => proofResolver({ type, stop: place }, { zone, location }), [type, place, zone, location])
   const valuesOf = useMemo(() => () => nothingProved(proved), [proved])
-  const held = useSelectedFiles(persisted.draft, {
-    form: formOf('loadProof', rowOf(load), proved),
+  const selectedFiles = useSelectedFiles(persisted.draft, {
+    form: formOf('loadProof', toCommandRow(load), proved),
     values: nothingProved(proved),
   })
   const [asksWhy, setAsksWhy] = useState(false)
@@ -92,30 +92,30 @@ function ProofForm(props: Props & { persisted: PersistedForm; close: () => void 
         close()
       },
     })
-  useNamedFiles(form, held.files, nameFile)
+  useNamedFiles(form, selectedFiles.files, nameFile)
   useEffect(() => {
     if (isUndone) form.setValue('occurredAt', '')
   }, [form, isUndone])
   // Waits for photos in progress: they would miss the event that has to name them.
-  const submitOnceHeld = (event: FormEvent) => (held.busy ? event.preventDefault() : void submit(event))
+  const submitOnceStored = (event: FormEvent) => (selectedFiles.busy ? event.preventDefault() : void submit(event))
   const { errors } = form.formState
   /** Errors that belong to no field of the form. */
   const elsewhere = (errors.files ?? errors.type ?? errors.stop)?.message ?? null
   // Watches only these fields: typing renders one field, not the whole proof, and a photo renders the form once.
   const [occurredAt, counted, isNone] = form.watch(['occurredAt', 'proof.exceptions', 'proof.noExceptions'])
-  const files = held.files?.map(nameFile) ?? form.getValues('files')
+  const files = selectedFiles.files?.map(nameFile) ?? form.getValues('files')
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   const isDelivery = proved.type === 'delivered'
   const name = eventName(proved.type, proved.stop)
   const isProved = !isDelivery || files.length > 0 || asksWhy
   return (
-    <form noValidate aria-label={titleOf(props)} onSubmit={submitOnceHeld} className="mt-1 grid gap-6">
+    <form noValidate aria-label={formatTitle(props)} onSubmit={submitOnceStored} className="mt-1 grid gap-6">
       <fieldset disabled={submitting} className="contents">
         <p className="text-muted wrap-anywhere">{[stop?.facility, stop?.location].filter(Boolean).join(', ')}</p>
         {isAtDock && <PickupDocument load={load} />}
         {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} isUnsent={stays} />}
-        <PhotoList held={held} />
-        <SignatureField held={held} />
+        <PhotoList held={selectedFiles} />
+        <SignatureField held={selectedFiles} />
         <Field
           id="proof-signed-by"
           label={isDelivery ? 'Receiver’s name' : 'Shipper’s name'}
@@ -148,18 +148,18 @@ function ProofForm(props: Props & { persisted: PersistedForm; close: () => void 
             {(control) => <textarea {...control} {...form.register('proof.without')} rows={2} />}
           </Field>
         )}
-        {files.length > 0 && <Held files={held.files ?? []} />}
+        {files.length > 0 && <StoredPhotos files={selectedFiles.files ?? []} />}
         <DraftState message={message ?? elsewhere} savedAt={savedAt} trouble={trouble} willWait={willWait} />
         <div className="proof-bar">
           {isAtDock ? (
-            <button type="button" aria-disabled={held.busy} className="btn btn-primary min-h-19 text-h2" onClick={close}>
-              {held.busy ? 'One moment…' : 'Save, still at the dock'}
+            <button type="button" aria-disabled={selectedFiles.busy} className="btn btn-primary min-h-19 text-h2" onClick={close}>
+              {selectedFiles.busy ? 'One moment…' : 'Save, still at the dock'}
             </button>
           ) : isProved ? (
-            <button type="submit" aria-disabled={held.busy} className="btn btn-accent min-h-19 text-[1.625rem]">
+            <button type="submit" aria-disabled={selectedFiles.busy} className="btn btn-accent min-h-19 text-[1.625rem]">
               <PackageCheck aria-hidden="true" className="size-7" />
               <span>
-                {held.busy
+                {selectedFiles.busy
                   ? 'One moment…'
                   : submitting
                     ? 'Submitting...'
@@ -212,7 +212,7 @@ function PickupDocument({ load }: { load: LoadRecord }) {
 }
 
 /** The number of stored photos, and that they contain no location. */
-function Held({ files }: { files: readonly TakenFile[] }) {
+function StoredPhotos({ files }: { files: readonly TakenFile[] }) {
   const photos = files.filter(({ kind }) => kind !== 'signature').length
   const size = Math.max(1, Math.round(files.reduce((sum, file) => sum + file.size, 0) / 1000))
   return (

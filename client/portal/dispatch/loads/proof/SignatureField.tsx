@@ -66,7 +66,7 @@ export const SignatureField = memo(function SignatureField({ held }: { held: Hel
       </div>
       <div className="signature-pad">
         {isRestored ? (
-          <Held signature={signature} />
+          <StoredSignature signature={signature} />
         ) : (
           <canvas ref={canvas} role="img" aria-label={isDrawn ? 'Signed' : 'Sign here with a finger'} />
         )}
@@ -75,7 +75,7 @@ export const SignatureField = memo(function SignatureField({ held }: { held: Hel
   )
 })
 
-function Held({ signature }: { signature: TakenFile }) {
+function StoredSignature({ signature }: { signature: TakenFile }) {
   const url = useBlobUrl(signature)
   return url && <img src={url} alt="Signed" />
 }

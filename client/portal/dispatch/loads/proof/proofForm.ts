@@ -37,7 +37,7 @@ export type Exceptions = NonNullable<NonNullable<ProofValues['proof']>['exceptio
 export function withCount(all: Exceptions, kind: ExceptionKind, typed: string): Exceptions {
   const digits = typed.trim()
   if (!/^\d*$/.test(digits)) return all
-  const others = all.filter((one) => one.kind !== kind)
+  const others = all.filter((exception) => exception.kind !== kind)
   return digits === '' ? others : [...others, { kind, pieces: Number(digits) }]
 }
 
@@ -74,7 +74,7 @@ export function proofResolver(
     const counted = (proof?.exceptions ?? []).filter(({ pieces }) => pieces !== '')
     const isProved = type !== 'delivered' || files.length > 0
     const noExceptions = counted.length === 0 && proof?.noExceptions ? (true as const) : undefined
-    const said = { signedBy, remarks, exceptions: counted, noExceptions, without: isProved ? null : without }
+    const sentProof = { signedBy, remarks, exceptions: counted, noExceptions, without: isProved ? null : without }
     const parsed = eventReport.safeParse({
       type,
       stop,
@@ -82,7 +82,7 @@ export function proofResolver(
       deviceTime: new Date().toISOString(),
       location,
       files: files.map(nameFile),
-      proof: signedBy || remarks || said.without || noExceptions || counted.length > 0 ? said : null,
+      proof: signedBy || remarks || sentProof.without || noExceptions || counted.length > 0 ? sentProof : null,
     })
     const errors: Record<string, { type: string; message: string }> = {}
     for (const { path, message } of parsed.error?.issues ?? []) {

@@ -53,7 +53,7 @@ function BillDetentionForm({ load, dwell, terms, title, persisted, onDone, close
   const { stop, amount } = dwell
   const payable = amountText(amount)
   const valuesOf = useMemo(() => () => ({ amount: payable, reason: '' }), [payable])
-  const resolver = useMemo(() => resolverOf(stop, amount), [stop, amount])
+  const resolver = useMemo(() => createResolver(stop, amount), [stop, amount])
   const { form, submit, submitting, findings, message, savedAt, trouble, forget, ...merging } = useCommandForm<
     'loads',
     Entry,
@@ -120,9 +120,9 @@ function BillDetentionForm({ load, dwell, terms, title, persisted, onDone, close
   )
 }
 
-const isSameAmount = (one: number, other: number) => Math.round(one * 100) === Math.round(other * 100)
+const isSameAmount = (a: number, b: number) => Math.round(a * 100) === Math.round(b * 100)
 
-function resolverOf(stop: number, payable: number): Resolver<Entry, unknown, object> {
+function createResolver(stop: number, payable: number): Resolver<Entry, unknown, object> {
   return ({ amount: typed, reason }) => {
     const amount = typedNumber(typed)
     const isOther = !isSameAmount(amount, payable)

@@ -36,7 +36,7 @@ export function DetentionItem({ load, dwell, terms, now, off, onAdd }: Props) {
   const stop = load.stops[dwell.stop] as LoadRecord['stops'][number]
   const { zone } = stop
   const charges = load.charges ?? []
-  const charge = charges.find(({ stop: of }) => of === dwell.stop)
+  const charge = charges.find(({ stop: chargedStop }) => chargedStop === dwell.stop)
   const isThere = dwell.state === 'waiting'
   const findings = billDetentionFindings({ ...load, charges }, dwell.stop, dwell)
   const blocked = findings.find(({ code }) => code === 'charges_full')

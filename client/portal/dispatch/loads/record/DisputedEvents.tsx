@@ -87,7 +87,7 @@ function DisputedItem({ load, event }: { load: LoadRecord; event: Event }) {
   )
 }
 
-function Decide({ isCorrection, onDecide }: { isCorrection: boolean; onDecide: (as: Decision) => void }) {
+function Decide({ isCorrection, onDecide }: { isCorrection: boolean; onDecide: (decision: Decision) => void }) {
   const onLine = useOnLine()
   return (
     <div className="flex flex-wrap gap-2">

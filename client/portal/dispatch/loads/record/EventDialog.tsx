@@ -63,10 +63,10 @@ export function EventDialog(props: Props) {
 
 function EventForm({ load, action, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
   const gazetteer = useGazetteer()
-  const known = useRef({ gazetteer })
-  known.current = { gazetteer }
+  const context = useRef({ gazetteer })
+  context.current = { gazetteer }
   const [begun] = useState(() => serverNow().toISOString())
-  const resolver = useMemo(() => eventResolver(action, load, () => ({ ...known.current, now: serverNow() })), [action, load])
+  const resolver = useMemo(() => eventResolver(action, load, () => ({ ...context.current, now: serverNow() })), [action, load])
   const valuesOf = useMemo(() => {
     const first: EventEntry = {
       ...likelyEvent(load),
@@ -79,7 +79,7 @@ function EventForm({ load, action, persisted, onDone, close }: Props & { persist
     }
     return () => first
   }, [begun, load])
-  const here = useDepartFindings(load, action)
+  const localFindings = useDepartFindings(load, action)
   const {
     form,
     submit,
@@ -100,23 +100,26 @@ function EventForm({ load, action, persisted, onDone, close }: Props & { persist
     bodyOf: (body) => body,
     resolver,
     persisted,
-    findingsHere: () => here,
+    findingsHere: () => localFindings,
     onDone: (outcome) => {
       onDone(outcome)
       close()
     },
   })
-  const findings = [...here, ...reported.filter(({ code }) => !here.some((one) => one.code === code))]
+  const findings = [...localFindings, ...reported.filter(({ code }) => !localFindings.some((finding) => finding.code === code))]
   const { errors } = form.formState
   const [type, chosenStop, location, delay] = form.watch(['type', 'stop', 'location', 'delay'])
   const event = eventOf(action, { type })
   const isDelay = event === 'delay'
   const stop = isDelay ? delayedPlace(load, load.events) : chosenStop
-  const at = stopOf(load, event, stop)
+  const eventStop = stopOf(load, event, stop)
   const zone = eventZone(load, { type: event, stop }, isDelay ? '' : (location ?? ''), gazetteer)
   const place = (location ?? '').trim()
   const isUnknown =
-    place !== '' && gazetteer.byKey.size > 0 && !load.stops.some((one) => one.location === place) && !findPlace(gazetteer, place)
+    place !== '' &&
+    gazetteer.byKey.size > 0 &&
+    !load.stops.some((stop) => stop.location === place) &&
+    !findPlace(gazetteer, place)
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   return (
     <form noValidate aria-label={titles[action]} onSubmit={submit} className="mt-4 grid gap-5">
@@ -145,9 +148,9 @@ function EventForm({ load, action, persisted, onDone, close }: Props & { persist
           <HappenedAt id="event-at" form={form} zone={zone} />
           <ReportedBy id="event-by" form={form} />
         </div>
-        {isDelay && at ? (
+        {isDelay && eventStop ? (
           <DelayFields
-            stop={at}
+            stop={eventStop}
             value={delay ?? noDelay}
             errors={errors.delay ?? {}}
             onChange={(value) => form.setValue('delay', value, { shouldDirty: true })}
@@ -161,7 +164,7 @@ function EventForm({ load, action, persisted, onDone, close }: Props & { persist
                 {...field}
                 value={field.value ?? ''}
                 id="event-place"
-                label={at ? `Place, if not ${at.location}` : 'Place'}
+                label={eventStop ? `Place, if not ${eventStop.location}` : 'Place'}
                 error={errors.location?.message}
                 hint={
                   isUnknown

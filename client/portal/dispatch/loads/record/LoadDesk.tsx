@@ -55,37 +55,37 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
   const isOnItsWay = load.status === 'planned' || load.status === 'enroute'
   const isChecked = isOnItsWay && !isCancelled && can(role, 'loads:assign')
   const { doing, draft, waiting, begin, end } = useOpenAction(record !== null, may)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const current = useRef<HTMLElement>(null)
   const driven = record !== null && isDriven({ events: counted(record.events) })
 
-  const done = (what: OpenAction | 'book', outcome: 'done' | 'waiting' = 'done', driver?: string) => {
+  const done = (action: OpenAction | 'book', outcome: 'done' | 'waiting' = 'done', driver?: string) => {
     const text =
-      what === 'book'
+      action === 'book'
         ? 'The load is booked.'
         : driver
-          ? `${what === 'repower' ? 'Handed over' : 'Assigned'} to ${driver}.`
-          : doneText[what]
+          ? `${action === 'repower' ? 'Handed over' : 'Assigned'} to ${driver}.`
+          : doneText[action]
     // Announces a text again that equals the one before.
-    setSaid('')
-    setTimeout(() => setSaid(outcome === 'waiting' ? savedText : text))
+    setAnnouncement('')
+    setTimeout(() => setAnnouncement(outcome === 'waiting' ? savedText : text))
     // The button, which has the focus, has the state of the mail below it.
-    if (what === 'confirm') return
+    if (action === 'confirm') return
     // Waits until the dialog has returned the focus to a button that may be a different one now.
     setTimeout(() => current.current?.focus())
   }
-  const dialog = (what: OpenAction) => ({
+  const dialog = (action: OpenAction) => ({
     draft,
-    onDone: (outcome: 'done' | 'waiting', driver?: string) => done(what, outcome, driver),
+    onDone: (outcome: 'done' | 'waiting', driver?: string) => done(action, outcome, driver),
     onClose: end,
   })
   return (
     <>
       <LoadHead load={load} record={record} isCancelled={isCancelled} writes={writes} may={may} onDo={record && begin} />
-      {record && isChecked && <DriverAlert load={record} onReassign={changeOf(load, may, begin)} />}
+      {record && isChecked && <DriverAlert load={record} onReassign={getChangeAction(load, may, begin)} />}
       {record?.cancelledAt && <CancelledBanner at={record.cancelledAt} zone={load.pickupZone} />}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <PendingCommands resource="loads" id={load.id} except="loadMessage" />
       {isMissing && <NotOnDevice why={missing} isAsked={waiting === 'assign'} />}
@@ -124,7 +124,12 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
             )}
           </div>
           <div className="load-aside">
-            <DriverCards load={load} record={record} isCancelled={isCancelled} onChange={changeOf(load, may, record && begin)} />
+            <DriverCards
+              load={load}
+              record={record}
+              isCancelled={isCancelled}
+              onChange={getChangeAction(load, may, record && begin)}
+            />
             <LoadMoney load={load} record={record} own={false} />
             {record?.expenses && <DeskReceipts load={record} />}
             <LoadInvoice load={load} record={record} />
@@ -147,7 +152,11 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
 }
 
 /** Before departure the desk assigns another driver; on the road it hands the load over. */
-function changeOf({ status }: LoadRow, may: (action: LoadAction) => boolean, begin: ((doing: OpenAction) => void) | null) {
+function getChangeAction(
+  { status }: LoadRow,
+  may: (action: LoadAction) => boolean,
+  begin: ((action: OpenAction) => void) | null,
+) {
   if (!begin) return null
   if (may('repower')) return () => begin('repower')
   return may('assign') && status === 'planned' ? () => begin('assign') : null

@@ -27,7 +27,7 @@ interface Props {
   writes: boolean
   may: (action: LoadAction) => boolean
   /** Null until the whole load is loaded. */
-  onDo: ((doing: OpenAction) => void) | null
+  onDo: ((action: OpenAction) => void) | null
 }
 
 /** Calls the driver in one press. */

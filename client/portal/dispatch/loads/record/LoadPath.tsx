@@ -48,7 +48,7 @@ export function LoadPath({ load, record, current, children }: Props) {
   const { history = null } = useHistory('loads', load.id, sees)
   const now = new Date(useMinute())
   const steps = pathOf({ load, record, history, now, deskZone })
-  const at = steps.find(({ state }) => state === 'now' || state === 'ban')
+  const currentStep = steps.find(({ state }) => state === 'now' || state === 'ban')
   return (
     <section ref={current} tabIndex={-1} aria-label="Status" className="card">
       <div className="load-path">
@@ -71,8 +71,8 @@ export function LoadPath({ load, record, current, children }: Props) {
             })}
           </ol>
           <p aria-hidden="true" className="load-path-now">
-            <span className="font-sign text-label">{at && labels[at.status]}</span>
-            {at?.text && <span className="text-[0.9375rem] text-muted">{`, ${at.text}`}</span>}
+            <span className="font-sign text-label">{currentStep && labels[currentStep.status]}</span>
+            {currentStep?.text && <span className="text-[0.9375rem] text-muted">{`, ${currentStep.text}`}</span>}
           </p>
         </div>
         {wrapText(children)}

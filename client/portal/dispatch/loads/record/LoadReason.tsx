@@ -34,18 +34,18 @@ interface Entry {
 const nothing: Entry = { reason: '', tonu: '' }
 const valuesOf = () => nothing
 
-const notifiedOf = ({ driverName, driverLogin }: LoadRecord) => driverNotifiedText(driverName ?? 'The driver', driverLogin)
+const formatNotified = ({ driverName, driverLogin }: LoadRecord) => driverNotifiedText(driverName ?? 'The driver', driverLogin)
 
-const asked = {
+const questions = {
   unassign: {
     title: 'Unassign the driver?',
-    lead: (load: LoadRecord) => `${notifiedOf(load)} The load goes back to Booked and needs a driver.`,
+    lead: (load: LoadRecord) => `${formatNotified(load)} The load goes back to Booked and needs a driver.`,
     button: 'Unassign',
     form: 'loadUnassign',
   },
   cancel: {
     title: 'Cancel this load?',
-    lead: (load: LoadRecord) => `This can't be undone. ${load.driverName ? notifiedOf(load) : ''}`.trim(),
+    lead: (load: LoadRecord) => `This can't be undone. ${load.driverName ? formatNotified(load) : ''}`.trim(),
     button: 'Cancel load',
     form: 'loadCancel',
   },
@@ -60,7 +60,7 @@ const asked = {
 
 /** Asks for the reason to undo a step or to end a load. The draft remains on this device. */
 export function LoadReason(props: Props) {
-  const { form, title } = asked[props.action]
+  const { form, title } = questions[props.action]
   return (
     <DraftDialog title={title} form={`${form}:${props.load.id}`} draft={props.draft} height="h-48" onClose={props.onClose}>
       {(persisted, close) => <ReasonForm {...props} persisted={persisted} close={close} />}
@@ -69,8 +69,8 @@ export function LoadReason(props: Props) {
 }
 
 function ReasonForm({ load, action, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
-  const { lead, button } = asked[action]
-  const resolver = useMemo(() => resolverOf(action), [action])
+  const { lead, button } = questions[action]
+  const resolver = useMemo(() => createResolver(action), [action])
   // Only unassigning may wait. Cancelling a load, or reversing a delivery, needs an answer of the server at once.
   const mayWait = action === 'unassign'
   const subject = load.driverName ?? undefined
@@ -103,7 +103,7 @@ function ReasonForm({ load, action, persisted, onDone, close }: Props & { persis
   const role = useContext(OwnRole) ?? ''
   const why = submitting ? null : whyNot(action, load, role)
   return (
-    <form noValidate aria-label={asked[action].title} onSubmit={submit} className="mt-2 grid gap-4">
+    <form noValidate aria-label={questions[action].title} onSubmit={submit} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         <ChangedMeanwhile
           {...merging}
@@ -149,7 +149,7 @@ function ReasonForm({ load, action, persisted, onDone, close }: Props & { persis
   )
 }
 
-function resolverOf(action: ReasonAction): Resolver<Entry, unknown, object> {
+function createResolver(action: ReasonAction): Resolver<Entry, unknown, object> {
   return ({ reason, tonu = '' }) => {
     const parsed = loadCommands[action].safeParse({
       reason,

@@ -17,7 +17,7 @@ const text: Record<QuietAction, string> = {
 }
 
 /** The other actions on a load. Disabled ones are listed with the reason. */
-export function MoreMenu({ load, onDo }: { load: LoadRow; onDo: (doing: OpenAction) => void }) {
+export function MoreMenu({ load, onDo }: { load: LoadRow; onDo: (action: OpenAction) => void }) {
   const role = useContext(OwnRole) ?? ''
   const { isOpen, close, around, button, id } = useMenu()
   const isEditLocked = whyNot('edit', load, role)

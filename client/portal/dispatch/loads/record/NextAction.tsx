@@ -21,7 +21,7 @@ import { useBook } from './useBook.ts'
 interface Props {
   load: LoadRecord
   may: (action: LoadAction) => boolean
-  onDo: (doing: OpenAction) => void
+  onDo: (action: OpenAction) => void
   onDone: () => void
 }
 
@@ -36,8 +36,8 @@ export function NextAction({ load, may, onDo, onDone }: Props) {
   const pending = usePendingCommands('loads', load.id)
   if (load.cancelledAt) return null
   if (may('book')) return <Book load={load} onDone={onDone} />
-  const doing = nextOf(load, may)
-  if (!doing) {
+  const action = findNextAction(load, may)
+  if (!action) {
     const isAccounts = load.status === 'delivered' || load.status === 'invoiced'
     if (load.status === 'delivered' && may('invoice')) {
       return (
@@ -48,11 +48,11 @@ export function NextAction({ load, may, onDo, onDone }: Props) {
     }
     return isAccounts ? <p className="load-next text-muted">Accounting takes it from here</p> : null
   }
-  const { text, Icon } = next[doing]
+  const { text, Icon } = next[action]
   const isMoving = pending.some(({ kind }) => moving.includes(kind))
   return (
     <div className="load-next">
-      <button type="button" className="btn btn-primary" disabled={isMoving} onClick={() => onDo(doing)}>
+      <button type="button" className="btn btn-primary" disabled={isMoving} onClick={() => onDo(action)}>
         <Icon aria-hidden="true" className="size-5" />
         <span>{text}</span>
       </button>
@@ -69,17 +69,17 @@ export function NextAction({ load, may, onDo, onDone }: Props) {
   )
 }
 
-function nextOf({ status }: LoadRecord, may: Props['may']): keyof typeof next | null {
+function findNextAction({ status }: LoadRecord, may: Props['may']): keyof typeof next | null {
   if (status === 'booked' && may('assign')) return 'assign'
   if (may('depart')) return 'depart'
   return may('deliver') ? 'deliver' : null
 }
 
 function Book({ load, onDone }: Pick<Props, 'load' | 'onDone'>) {
-  const brokerOf = useBrokerOf()
+  const getBroker = useBrokerOf()
   const { rateLinehaul, stops, brokerId } = load
-  const here = rateLinehaul === undefined ? [] : bookFindings({ rateLinehaul, stops, broker: brokerOf(brokerId) })
-  const { book, busy, problem, findings } = useBook(load, here, onDone)
+  const localFindings = rateLinehaul === undefined ? [] : bookFindings({ rateLinehaul, stops, broker: getBroker(brokerId) })
+  const { book, busy, problem, findings } = useBook(load, localFindings, onDone)
   const onLine = useOnLine()
   const missing = findings.filter(({ severity }) => severity === 'block')
   const warnings = findings.filter(({ severity }) => severity === 'warn')

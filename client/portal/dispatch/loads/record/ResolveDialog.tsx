@@ -26,7 +26,7 @@ interface Values {
 const nothing: Values = { reason: '' }
 const valuesOf = () => nothing
 
-const asked = {
+const questions = {
   applied: {
     title: 'Accept this event?',
     lead: 'It replaces the other event at this stop. Both stay on file.',
@@ -39,7 +39,7 @@ const asked = {
   },
 }
 
-const askedOfCorrection: typeof asked = {
+const correctionQuestions: typeof questions = {
   applied: {
     title: 'Accept the correction?',
     lead: 'The correction counts. The first record stays on file but is not used.',
@@ -52,12 +52,13 @@ const askedOfCorrection: typeof asked = {
   },
 }
 
-const textsOf = ({ as, isCorrection }: Pick<Props, 'as' | 'isCorrection'>) => (isCorrection ? askedOfCorrection : asked)[as]
+const getTexts = ({ as, isCorrection }: Pick<Props, 'as' | 'isCorrection'>) =>
+  (isCorrection ? correctionQuestions : questions)[as]
 
 /** Resolves a disputed event with a reason, whose draft remains on this device. */
 export function SettleDialog(props: Props) {
   return (
-    <DraftDialog title={textsOf(props).title} form={`loadSettle:${props.event}`} height="h-48" onClose={props.onClose}>
+    <DraftDialog title={getTexts(props).title} form={`loadSettle:${props.event}`} height="h-48" onClose={props.onClose}>
       {(persisted, close) => <SettleForm {...props} persisted={persisted} close={close} />}
     </DraftDialog>
   )
@@ -71,7 +72,7 @@ function SettleForm({
   persisted,
   close,
 }: Props & { persisted: PersistedForm; close: () => void }) {
-  const { lead, button, title } = textsOf({ as, isCorrection })
+  const { lead, button, title } = getTexts({ as, isCorrection })
   const resolver = useMemo(
     (): Resolver<Values, unknown, Values> => (values) => {
       const problem = reasonProblem(values.reason)

@@ -22,11 +22,11 @@ export function StopsCard({ load, record, children }: Props) {
         Stops
       </h2>
       <ol className="grid gap-x-6 gap-y-5 @xl:grid-cols-2">
-        {stops.map((stop, place) => {
-          const name = stopName(place, stops.length)
+        {stops.map((stop, index) => {
+          const name = stopName(index, stops.length)
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: stops have no key, and their order is what they are.
-            <Stop key={place} stop={stop} name={name} actual={record && actualOf(record, place, stop.zone)} />
+            <Stop key={index} stop={stop} name={name} actual={record && actualOf(record, index, stop.zone)} />
           )
         })}
       </ol>

@@ -15,7 +15,8 @@ interface Props {
 
 /** The select of events, each stop with its own. */
 export function WhatHappened({ options, value, error, onChange }: Props) {
-  const isChosen = (one: Happening) => one.type === value.type && (!one.type.endsWith('_stop') || one.stop === value.stop)
+  const isChosen = (option: Happening) =>
+    option.type === value.type && (!option.type.endsWith('_stop') || option.stop === value.stop)
   return (
     <Field id="event-type" label="What happened" kind="select" error={error}>
       {(control) => (
@@ -27,9 +28,9 @@ export function WhatHappened({ options, value, error, onChange }: Props) {
             if (chosen) onChange(chosen)
           }}
         >
-          {options.map((one, place) => (
-            <option key={`${one.type}:${one.stop}`} value={place}>
-              {eventName(one.type, one.stop)}
+          {options.map((option, index) => (
+            <option key={`${option.type}:${option.stop}`} value={index}>
+              {eventName(option.type, option.stop)}
             </option>
           ))}
         </select>

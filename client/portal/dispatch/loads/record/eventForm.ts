@@ -34,24 +34,24 @@ export const eventOf = (action: EventAction, { type }: Pick<EventEntry, 'type'>)
 
 /** The next event in the stop sequence of the load, among those that can be reported by themselves. */
 export function likelyEvent(load: Pick<LoadRecord, 'status' | 'stops' | 'events'>): { type: Reported; stop: number | null } {
-  const known = openInCourse(load, load.events)
-  const next = known.find((one): one is { type: Reported; stop: number | null } =>
-    reportedEvents.some((type) => type === one.type),
+  const openEvents = openInCourse(load, load.events)
+  const next = openEvents.find((event): event is { type: Reported; stop: number | null } =>
+    reportedEvents.some((type) => type === event.type),
   )
   return { type: next?.type ?? 'check_call', stop: next?.type.endsWith('_stop') ? next.stop : null }
 }
 
 /** The events of a load that can be reported by themselves. Each stop between pickup and delivery has its own. */
 export function reportable({ stops }: Pick<LoadRecord, 'stops'>): { type: Reported; stop: number | null }[] {
-  const between = stops.slice(1, -1).map((_, place) => place + 1)
+  const between = stops.slice(1, -1).map((_, index) => index + 1)
   return reportedEvents.flatMap((type) => (type.endsWith('_stop') ? between : [null]).map((stop) => ({ type, stop })))
 }
 
 /** The stop of an event; null for one that can happen anywhere. */
-export function stopOf({ stops }: Pick<LoadRecord, 'stops'>, type: TrackingEventType, place: number | null) {
+export function stopOf({ stops }: Pick<LoadRecord, 'stops'>, type: TrackingEventType, stop: number | null) {
   if (type === 'check_call') return null
-  if (type === 'delay') return stops[place ?? stops.length - 1] ?? null
-  if (type.endsWith('_stop')) return stops[place ?? 1] ?? null
+  if (type === 'delay') return stops[stop ?? stops.length - 1] ?? null
+  if (type.endsWith('_stop')) return stops[stop ?? 1] ?? null
   return (type.endsWith('pickup') ? stops[0] : stops.at(-1)) ?? null
 }
 
@@ -63,7 +63,7 @@ export function eventZone(
   gazetteer: Gazetteer,
 ): string {
   const place = location.trim()
-  const stop = place ? load.stops.find((one) => one.location === place) : stopOf(load, type, at)
+  const stop = place ? load.stops.find((stop) => stop.location === place) : stopOf(load, type, at)
   if (stop) return stop.zone
   return place && gazetteer.byKey.size > 0 ? zoneOf(gazetteer, place) : load.pickupZone
 }
@@ -75,10 +75,10 @@ const tolerance = 60_000
 export function eventResolver(
   action: EventAction,
   load: Pick<LoadRecord, 'stops' | 'pickupZone' | 'status' | 'events'>,
-  known: () => { gazetteer: Gazetteer; now: Date },
+  getContext: () => { gazetteer: Gazetteer; now: Date },
 ): Resolver<EventEntry, unknown, EventBody> {
   return (values) => {
-    const { gazetteer, now } = known()
+    const { gazetteer, now } = getContext()
     const type = eventOf(action, values)
     // An entry that returns from the outbox has null in place of an empty text.
     const [location, note, privateNote] = [values.location, values.note, values.privateNote].map((text) => text?.trim() || null)

@@ -59,7 +59,7 @@ function stopChanges(from: readonly Stop[], to: readonly Stop[]): ShownChange[] 
   if (from.length === to.length && added.length > 0) {
     return to.flatMap((stop, at) => partChanges(stopName(at, to.length), from[at] as Stop, stop))
   }
-  if (from.length === to.length) return change('Order of the stops', placesOf(from), placesOf(to))
+  if (from.length === to.length) return change('Order of the stops', formatPlaces(from), formatPlaces(to))
   return [
     ...removed.flatMap((stop) => change('Stop removed', stopText(stop), null)),
     ...added.flatMap((stop) => change('Stop added', null, stopText(stop))),
@@ -69,7 +69,7 @@ function stopChanges(from: readonly Stop[], to: readonly Stop[]): ShownChange[] 
 function partChanges(name: string, from: Stop, to: Stop): ShownChange[] {
   const part = (label: keyof typeof stopLabels, text: (stop: Stop) => string | null | undefined) =>
     change(`${name}: ${stopLabels[label].toLowerCase()}`, text(from), text(to))
-  const times = part('time', timeOf)
+  const times = part('time', formatStopTime)
   const hasMoved = from.location !== to.location
   return [
     ...part('facility', ({ facility }) => facility),
@@ -84,24 +84,24 @@ function partChanges(name: string, from: Stop, to: Stop): ShownChange[] {
   ]
 }
 
-const timeOf = ({ from, to, zone }: Stop) => from && spanOf(from, to, zone)
-const placesOf = (stops: readonly Stop[]) => stops.map(({ facility, location }) => facility ?? location).join(', ')
-const stopText = (stop: Stop) => [stop.facility, stop.location, timeOf(stop)].filter(Boolean).join(', ')
+const formatStopTime = ({ from, to, zone }: Stop) => from && spanOf(from, to, zone)
+const formatPlaces = (stops: readonly Stop[]) => stops.map(({ facility, location }) => facility ?? location).join(', ')
+const stopText = (stop: Stop) => [stop.facility, stop.location, formatStopTime(stop)].filter(Boolean).join(', ')
 
 /** A charge with the same code on both sides is one charge at another price. */
 function chargeChanges(from: Charges, to: Charges): ShownChange[] {
   const { added, removed } = listChanges(from, to)
-  const nameOf = ({ code, note }: Charge) => chargeName(code, note)
+  const formatChargeName = ({ code, note }: Charge) => chargeName(code, note)
   const formatText = (charge: Charge) =>
     [formatDollars(charge.amount), charge.code !== 'other' && charge.note, charge.paidBy && paidByText(charge.paidBy)]
       .filter(Boolean)
       .join(', ')
-  const came = [...added]
+  const newCharges = [...added]
   const changed = removed.flatMap((charge) => {
-    const at = came.findIndex((one) => nameOf(one) === nameOf(charge))
-    const [now] = at < 0 ? [] : came.splice(at, 1)
-    return change(nameOf(charge), formatText(charge), now && formatText(now))
+    const at = newCharges.findIndex((other) => formatChargeName(other) === formatChargeName(charge))
+    const [now] = at < 0 ? [] : newCharges.splice(at, 1)
+    return change(formatChargeName(charge), formatText(charge), now && formatText(now))
   })
-  const shown = [...changed, ...came.flatMap((charge) => change(nameOf(charge), null, formatText(charge)))]
+  const shown = [...changed, ...newCharges.flatMap((charge) => change(formatChargeName(charge), null, formatText(charge)))]
   return shown
 }

@@ -26,7 +26,7 @@ export const doingOf: Partial<Record<EntryKind, OpenAction>> = {
 export const moving: readonly EntryKind[] = ['loadDepart', 'loadDeliver', 'loadAssign', 'loadUnassign']
 
 /** The history state of a link that starts an action: a button in the list opens the dialog on the load. */
-export const doState = (doing: 'assign') => ({ do: doing })
+export const doState = (action: 'assign') => ({ do: action })
 
 export const doneText: Record<OpenAction, string> = {
   assign: 'Driver assigned.',

@@ -12,7 +12,7 @@ export interface Step {
   text: string | null
 }
 
-interface Known {
+interface PathInput {
   load: LoadRow
   /** Null until it is loaded. */
   record: LoadRecord | null
@@ -24,20 +24,20 @@ interface Known {
 }
 
 /** The progress of a load through its statuses. A cancelled load ends at its last status. */
-export function pathOf(known: Known): Step[] {
-  const { load, record } = known
+export function pathOf(context: PathInput): Step[] {
+  const { load, record } = context
   const at = loadStatuses.indexOf(load.status)
-  const steps = loadStatuses.map((status, place): Step => {
-    const state = place < at ? 'done' : place === at ? 'now' : 'ahead'
-    return { status, state, text: state === 'ahead' ? aheadText(status, load, known.now) : passedText(status, state, known) }
+  const steps = loadStatuses.map((status, index): Step => {
+    const state = index < at ? 'done' : index === at ? 'now' : 'ahead'
+    return { status, state, text: state === 'ahead' ? aheadText(status, load, context.now) : passedText(status, state, context) }
   })
   if (!record?.cancelledAt) return steps
-  const { now, deskZone } = known
+  const { now, deskZone } = context
   const passed = steps
     .slice(0, at + 1)
-    .map((step): Step => ({ ...step, state: 'done', text: passedText(load.status, 'done', known) }))
-  const before = passed.map((step, place) => ({ ...step, text: place < at ? (steps[place]?.text ?? null) : step.text }))
-  return [...before, { status: 'cancelled', state: 'ban', text: dayOf(record.cancelledAt, deskZone, now) }]
+    .map((step): Step => ({ ...step, state: 'done', text: passedText(load.status, 'done', context) }))
+  const before = passed.map((step, index) => ({ ...step, text: index < at ? (steps[index]?.text ?? null) : step.text }))
+  return [...before, { status: 'cancelled', state: 'ban', text: formatZoneDay(record.cancelledAt, deskZone, now) }]
 }
 
 function aheadText(status: LoadStatus, load: LoadRow, now: Date): string | null {
@@ -50,30 +50,30 @@ function aheadText(status: LoadStatus, load: LoadRow, now: Date): string | null 
   return status === 'invoiced' ? 'by accounting' : null
 }
 
-function passedText(status: LoadStatus, state: 'done' | 'now', known: Known): string | null {
-  const { record, history, now, deskZone } = known
-  const happened = status === 'enroute' || status === 'delivered' ? lastOf(record, status) : null
+function passedText(status: LoadStatus, state: 'done' | 'now', context: PathInput): string | null {
+  const { record, history, now, deskZone } = context
+  const happened = status === 'enroute' || status === 'delivered' ? findLastEvent(record, status) : null
   if (happened) {
-    if (state === 'done') return dayOf(happened.occurredAt, happened.zone, now)
+    if (state === 'done') return formatZoneDay(happened.occurredAt, happened.zone, now)
     return status === 'enroute'
-      ? `since ${clockOf(happened.occurredAt, happened.zone, now)}`
-      : clockOf(happened.occurredAt, happened.zone, now)
+      ? `since ${formatClock(happened.occurredAt, happened.zone, now)}`
+      : formatClock(happened.occurredAt, happened.zone, now)
   }
-  if (status === 'paid') return record?.paidAt ? dayOf(record.paidAt, deskZone, now) : null
+  if (status === 'paid') return record?.paidAt ? formatZoneDay(record.paidAt, deskZone, now) : null
   // Newest first: a step that was undone and repeated has its last time.
   const change = history?.find(({ from, to }) => to === status && from !== to)
-  return change ? dayOf(change.at, deskZone, now) : null
+  return change ? formatZoneDay(change.at, deskZone, now) : null
 }
 
-function lastOf(record: LoadRecord | null, status: 'enroute' | 'delivered') {
+function findLastEvent(record: LoadRecord | null, status: 'enroute' | 'delivered') {
   const type: TrackingEventType = status === 'enroute' ? 'departed_pickup' : 'delivered'
   return record?.events.findLast((event) => event.type === type && !event.dispute) ?? null
 }
 
-const dayOf = (at: string, zone: string, now: Date) => formatDate(wallClock(new Date(at), zone).slice(0, 10), now)
+const formatZoneDay = (at: string, zone: string, now: Date) => formatDate(wallClock(new Date(at), zone).slice(0, 10), now)
 
 /** Only the time on the same day. */
-function clockOf(at: string, zone: string, now: Date): string {
+function formatClock(at: string, zone: string, now: Date): string {
   const [date, today] = [new Date(at), wallClock(now, zone).slice(0, 10)]
   return wallClock(date, zone).startsWith(today) ? formatStopTime(date, zone) : formatStop(date, zone, now)
 }

@@ -16,11 +16,11 @@ export function stopsOfLoad(load: LoadRow, record: LoadRecord | null): readonly 
 }
 
 /** When the truck was at a stop, as reported: `Nov 20, 6:04 AM to 6:42 AM MST`, `since …`, `until …`; null without events. */
-export function actualOf({ events, stops }: Pick<LoadRecord, 'events' | 'stops'>, place: number, zone: string): string | null {
-  const [came, left] = [2 * place, 2 * place + 1].map((at) =>
+export function actualOf({ events, stops }: Pick<LoadRecord, 'events' | 'stops'>, stop: number, zone: string): string | null {
+  const [arrived, left] = [2 * stop, 2 * stop + 1].map((at) =>
     events.findLast(({ type, stop, dispute }) => !dispute && milestoneIndex(type, stop ?? null, stops.length) === at),
   )
-  if (came && left && came.occurredAt <= left.occurredAt) return spanOf(came.occurredAt, left.occurredAt, zone)
+  if (arrived && left && arrived.occurredAt <= left.occurredAt) return spanOf(arrived.occurredAt, left.occurredAt, zone)
   if (left) return `until ${formatStop(left.occurredAt, zone)}`
-  return came ? `since ${formatStop(came.occurredAt, zone)}` : null
+  return arrived ? `since ${formatStop(arrived.occurredAt, zone)}` : null
 }

@@ -6,15 +6,19 @@ import { acceptable } from '../../../../platform/forms/Findings.tsx'
 import { useFocusBack } from '../../../../platform/ui/useFocusBack.ts'
 
 /**
- * Books a quoted load at once, because it is a commitment to the customer. `here`: the findings of this device; a press accepts
- * their warnings.
+ * Books a quoted load at once, because it is a commitment to the customer. `localFindings`: the findings of this device. A press
+ * accepts their warnings.
  */
-export function useBook({ id, version }: Pick<LoadRecord, 'id' | 'version'>, here: readonly Finding[], onDone: () => void) {
+export function useBook(
+  { id, version }: Pick<LoadRecord, 'id' | 'version'>,
+  localFindings: readonly Finding[],
+  onDone: () => void,
+) {
   const [busy, setBusy] = useState(false)
   useFocusBack(busy)
   const [problem, setProblem] = useState<string | null>(null)
   const [reported, setReported] = useState<readonly Finding[]>([])
-  const findings = [...here, ...reported.filter(({ code }) => !here.some((one) => one.code === code))]
+  const findings = [...localFindings, ...reported.filter(({ code }) => !localFindings.some((finding) => finding.code === code))]
   const book = async () => {
     if (busy) return
     setBusy(true)

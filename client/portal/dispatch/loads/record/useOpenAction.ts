@@ -15,24 +15,24 @@ export function useOpenAction(isReady: boolean, may: (action: LoadAction) => boo
   const [open, setOpen] = useState<Open | null>(null)
   const draft: string | null = state?.draft ?? null
   const kind = useDraftKind(draft)
-  const asked: OpenAction | null = state?.do ?? null
-  const mayAsked = isReady && asked !== null && may(asked)
+  const requested: OpenAction | null = state?.do ?? null
+  const mayRequested = isReady && requested !== null && may(requested)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each way that led here.
   useEffect(() => {
-    if (mayAsked && asked) setOpen({ doing: asked, draft: null })
+    if (mayRequested && requested) setOpen({ doing: requested, draft: null })
     // A reload does not start the action again.
-    if (asked) history.replaceState({ ...history.state, usr: { ...state, do: undefined } }, '')
-  }, [key, mayAsked])
+    if (requested) history.replaceState({ ...history.state, usr: { ...state, do: undefined } }, '')
+  }, [key, mayRequested])
   const doing = isReady && kind ? doingOf[kind] : undefined
   useEffect(() => {
     if (doing && draft) setOpen({ doing, draft })
   }, [doing, draft])
   return {
     /** The action of a link that waits for the load; it then starts by itself. */
-    waiting: isReady ? null : asked,
+    waiting: isReady ? null : requested,
     doing: open?.doing ?? null,
     draft: open?.draft ?? null,
-    begin: (what: OpenAction) => setOpen({ doing: what, draft: null }),
+    begin: (action: OpenAction) => setOpen({ doing: action, draft: null }),
     end: () => setOpen(null),
   }
 }

@@ -42,7 +42,7 @@ export function Batch() {
           <button
             type="button"
             className="btn btn-outline"
-            onClick={() => saveFile(`settlements-${batch.from}.csv`, fileOf(batch))}
+            onClick={() => saveFile(`settlements-${batch.from}.csv`, toFile(batch))}
           >
             <Download aria-hidden="true" className="size-5" />
             <span>Download results</span>
@@ -81,7 +81,7 @@ const columns = [
 ]
 
 /** The outcome of each settlement, as a CSV file. */
-function fileOf({ action, items }: SettlementBatch): Blob {
+function toFile({ action, items }: SettlementBatch): Blob {
   const { done, notDone } = batchText[action]
   const text: Record<BatchOutcome, string> = { waiting: 'Not attempted', done, refused: notDone, failed: notDone }
   const rows = items.map(({ outcome, why, at, ...item }) => [

@@ -87,12 +87,12 @@ export function BatchProgress({ batch, isUnknown, onDone }: Props) {
 const maxSegments = 60
 
 function Bar({ items, now }: { items: readonly BatchItem[]; now: BatchItem | undefined }) {
-  const lookOf = (item: BatchItem) => (item === now ? 'now' : item.outcome === 'failed' ? 'refused' : item.outcome)
+  const getVariant = (item: BatchItem) => (item === now ? 'now' : item.outcome === 'failed' ? 'refused' : item.outcome)
   const looks = ['done', 'refused', 'now', 'waiting'] as const
   const segments =
     items.length <= maxSegments
-      ? items.map((item) => ({ key: item.id, look: lookOf(item), count: 1 }))
-      : looks.map((look) => ({ key: look, look, count: items.filter((item) => lookOf(item) === look).length }))
+      ? items.map((item) => ({ key: item.id, look: getVariant(item), count: 1 }))
+      : looks.map((look) => ({ key: look, look, count: items.filter((item) => getVariant(item) === look).length }))
   return (
     <div aria-hidden="true" className="batch-bar">
       {segments.map(
@@ -111,12 +111,12 @@ function NextStep({ batch, onDone }: { batch: SettlementBatch; onDone: () => unk
   const onLine = useOnLine()
   const may = { process: usePermission('settlements:process'), pay: usePermission('settlements:pay') }[action]
   const { failed, waiting } = toRepeat(batch)
-  const send = async (what: 'stop' | 'repeat') => {
+  const send = async (action: 'stop' | 'repeat') => {
     setBusy(true)
     setMessage(null)
     const acted = await actDirectly<SettlementBatch>({
       method: 'POST',
-      path: `${api.settlements}/batches/${id}/${what}`,
+      path: `${api.settlements}/batches/${id}/${action}`,
       body: {},
       userId: signedInUser(),
     })
@@ -124,8 +124,8 @@ function NextStep({ batch, onDone }: { batch: SettlementBatch; onDone: () => unk
     await onDone()
     setBusy(false)
   }
-  const button = (what: 'stop' | 'repeat', look: string, text: string, Icon: typeof RotateCw) => (
-    <button type="button" className={`btn btn-lg ${look}`} disabled={busy || !onLine} onClick={() => void send(what)}>
+  const button = (action: 'stop' | 'repeat', look: string, text: string, Icon: typeof RotateCw) => (
+    <button type="button" className={`btn btn-lg ${look}`} disabled={busy || !onLine} onClick={() => void send(action)}>
       <Icon aria-hidden="true" className="size-5" />
       <span>{onLine ? text : 'Needs a connection'}</span>
     </button>

@@ -31,13 +31,13 @@ export function EarlierBatches() {
             Earlier results
           </h2>
           <ul className="divide-y divide-line">
-            {over.map((one) => (
-              <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
-                <Link to={batchPath(one.id)} className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11">
-                  {resultOf(one)}
+            {over.map((batch) => (
+              <li key={batch.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+                <Link to={batchPath(batch.id)} className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+                  {formatResult(batch)}
                 </Link>
                 <span className="text-second text-muted">
-                  {[one.startedBy, formatClock(Date.parse(one.startedAt))].filter(Boolean).join(' · ')}
+                  {[batch.startedBy, formatClock(Date.parse(batch.startedAt))].filter(Boolean).join(' · ')}
                 </span>
               </li>
             ))}
@@ -48,5 +48,5 @@ export function EarlierBatches() {
   )
 }
 
-const resultOf = ({ action, from, until, count, done }: SettlementBatchRow) =>
+const formatResult = ({ action, from, until, count, done }: SettlementBatchRow) =>
   `${done} of ${count} ${batchText[action].done}, ${formatDays(from, until)}`

@@ -38,14 +38,14 @@ const ticked = 'ticked'
 export function PayChosen(props: Props) {
   const persisted = useOpenedForm('payout')
   if (!persisted) return <div className="skeleton h-96" />
-  return <PaymentOf key={persisted.draft?.id ?? ''} {...props} persisted={persisted} />
+  return <PayChosenForm key={persisted.draft?.id ?? ''} {...props} persisted={persisted} />
 }
 
-function PaymentOf({ chosen, files, persisted }: Props & { persisted: PersistedForm }) {
+function PayChosenForm({ chosen, files, persisted }: Props & { persisted: PersistedForm }) {
   const first = useMemo(newPayment, [])
   const restored = (persisted.draft?.restored?.values as PaymentForm | undefined) ?? null
-  const [asked, setAsked] = useState<string | null>(null)
-  const file = asked === ticked ? undefined : (files.find(({ id }) => id === asked) ?? files[0])
+  const [selected, setSelected] = useState<string | null>(null)
+  const file = selected === ticked ? undefined : (files.find(({ id }) => id === selected) ?? files[0])
   // Only the earliest period is checked here: the server rejects a settlement of a later period by itself.
   const since = useRef('')
   since.current = file ? '' : (chosen.map(({ periodStart }) => periodStart).sort()[0] ?? '')
@@ -82,23 +82,29 @@ function PaymentOf({ chosen, files, persisted }: Props & { persisted: PersistedF
       {files.length > 0 && (
         <fieldset className="grid gap-2">
           <legend className="field-label mb-2">Settlements paid</legend>
-          {files.map((one) => (
-            <label key={one.id} className="check-tile">
+          {files.map((option) => (
+            <label key={option.id} className="check-tile">
               <input
                 type="radio"
                 name="payout-what"
                 className="radio shrink-0"
-                checked={one === file}
-                onChange={() => setAsked(one.id)}
+                checked={option === file}
+                onChange={() => setSelected(option.id)}
               />
               <span className="min-w-0 wrap-anywhere">
-                <span>{`Everything in ${fileCalled(one)}`}</span>
-                <span className="block text-second text-muted">{leftOf(one)}</span>
+                <span>{`Everything in ${fileCalled(option)}`}</span>
+                <span className="block text-second text-muted">{leftOf(option)}</span>
               </span>
             </label>
           ))}
           <label className="check-tile">
-            <input type="radio" name="payout-what" className="radio shrink-0" checked={!file} onChange={() => setAsked(ticked)} />
+            <input
+              type="radio"
+              name="payout-what"
+              className="radio shrink-0"
+              checked={!file}
+              onChange={() => setSelected(ticked)}
+            />
             <span className="min-w-0">
               Selected
               <span className="block text-second text-muted">No file, such as by check</span>

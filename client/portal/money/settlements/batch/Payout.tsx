@@ -30,7 +30,7 @@ export function Payout() {
       back={{ to: staffPath('settlements'), text: 'Back to the settlements' }}
     >
       {mayPay ? (
-        <ToChoose status="processed" none="Nothing to pay" extras={<Besides />}>
+        <ToChoose status="processed" none="Nothing to pay" extras={<EscrowAndFiles />}>
           {(rows, more) => (
             <>
               <Chosen rows={rows.filter(({ netPay }) => netPay > 0)} more={more} />
@@ -45,7 +45,7 @@ export function Payout() {
   )
 }
 
-function Besides() {
+function EscrowAndFiles() {
   return (
     <>
       <EscrowToReturn />
@@ -62,8 +62,8 @@ function Chosen({ rows: all, more }: { rows: readonly SettlementRow[]; more: Rea
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const [period, setPeriod] = useState('')
-  const periods = periodsOf(all, period)
-  const rows = period ? all.filter((row) => periodOf(row) === period) : all
+  const periods = toPeriods(all, period)
+  const rows = period ? all.filter((row) => toPeriodKey(row) === period) : all
   const [asking, setAsking] = useState<{ file: PayoutFile; settlement: string | null } | null>(null)
   const { data: files = [], refetch } = useQuery(payouts)
   // Another user may have changed a row, and with it the files.
@@ -72,10 +72,11 @@ function Chosen({ rows: all, more }: { rows: readonly SettlementRow[]; more: Rea
   useEffect(() => {
     void refetch()
   }, [holding, refetch])
-  const isChosen = (row: SettlementRow) => !unticked.has(row.id) && (ticked.has(tickOf(row)) || (!row.payoutId && row.netPay > 0))
+  const isChosen = (row: SettlementRow) =>
+    !unticked.has(row.id) && (ticked.has(toTickKey(row)) || (!row.payoutId && row.netPay > 0))
   const chosen = rows.filter(isChosen)
   const tick = (some: readonly SettlementRow[], isTicked: boolean) => {
-    setTicked((before) => withKeys(before, some.map(tickOf), isTicked))
+    setTicked((before) => withKeys(before, some.map(toTickKey), isTicked))
     setUnticked((before) =>
       withKeys(
         before,
@@ -85,7 +86,7 @@ function Chosen({ rows: all, more }: { rows: readonly SettlementRow[]; more: Rea
     )
   }
   const open = files.filter(({ left }) => left.length > 0)
-  const fileOf = (row: SettlementRow) => files.find(({ id }) => id === row.payoutId)
+  const findFile = (row: SettlementRow) => files.find(({ id }) => id === row.payoutId)
   return (
     <div className="payout-columns">
       <section aria-labelledby="to-pay" className="card p-0">
@@ -132,7 +133,7 @@ function Chosen({ rows: all, more }: { rows: readonly SettlementRow[]; more: Rea
                 <SettlementLine row={row} />
               </span>
               {row.payoutId && (
-                <Held row={row} file={fileOf(row)} onNotPaid={(file) => setAsking({ file, settlement: row.id })} />
+                <PayoutFileLine row={row} file={findFile(row)} onNotPaid={(file) => setAsking({ file, settlement: row.id })} />
               )}
               {row.netPay === 0 && <p className="pl-9 text-second text-muted">$0.00: nothing to pay</p>}
             </li>
@@ -162,7 +163,7 @@ function OfNothing({ rows }: { rows: readonly SettlementRow[] }) {
   )
 }
 
-interface HeldProps {
+interface PayoutFileLineProps {
   row: SettlementRow
   /** Undefined until the files are read. */
   file: PayoutFile | undefined
@@ -170,7 +171,7 @@ interface HeldProps {
 }
 
 /** The file that includes a settlement, and the button for a payment that the bank did not make. */
-function Held({ row, file, onNotPaid }: HeldProps) {
+function PayoutFileLine({ row, file, onNotPaid }: PayoutFileLineProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 pl-9 text-second">
       <span className="font-semibold wrap-anywhere text-(--amber-ink)">{file ? `In ${fileCalled(file)}` : 'In a file'}</span>
@@ -194,11 +195,11 @@ function withKeys(before: ReadonlySet<string>, keys: readonly string[], isIn: bo
   return after
 }
 
-const periodOf = ({ periodStart, periodEnd }: SettlementRow) => `${periodStart}_${periodEnd}`
+const toPeriodKey = ({ periodStart, periodEnd }: SettlementRow) => `${periodStart}_${periodEnd}`
 
 /** The pay periods of the rows, latest first. The selected period is included even when none of its rows is left. */
-function periodsOf(rows: readonly SettlementRow[], chosen: string): [key: string, label: string][] {
-  const keys = [...new Set([...rows.map(periodOf), ...(chosen ? [chosen] : [])])].sort().reverse()
+function toPeriods(rows: readonly SettlementRow[], chosen: string): [key: string, label: string][] {
+  const keys = [...new Set([...rows.map(toPeriodKey), ...(chosen ? [chosen] : [])])].sort().reverse()
   return keys.map((key) => {
     const [from = '', until = ''] = key.split('_')
     return [key, formatDays(from, until)]
@@ -206,4 +207,4 @@ function periodsOf(rows: readonly SettlementRow[], chosen: string): [key: string
 }
 
 /** Identifies a selection by version and file: a settlement that was reprocessed or moved counts as another one. */
-const tickOf = ({ id, version, payoutId }: SettlementRow) => `${id} ${version} ${payoutId ?? ''}`
+const toTickKey = ({ id, version, payoutId }: SettlementRow) => `${id} ${version} ${payoutId ?? ''}`

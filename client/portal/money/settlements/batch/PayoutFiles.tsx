@@ -12,7 +12,7 @@ import { useDownload } from '../../../detail/useDownload.ts'
 import { settlementsCounted } from './batchText.ts'
 import { leftOf, madeWhen } from './payoutText.ts'
 
-/** The payout files that hold something to be paid. */
+/** The payout files with settlements that are not paid yet. */
 export function OpenFiles({ files, onWithdraw }: { files: readonly Payout[]; onWithdraw: (file: Payout) => void }) {
   if (files.length === 0) return null
   return (
@@ -41,7 +41,7 @@ export function OpenFiles({ files, onWithdraw }: { files: readonly Payout[]; onW
   )
 }
 
-/** What became of the latest payout files that hold nothing any more. */
+/** The outcome of the latest payout files without an unpaid settlement. */
 export function EarlierFiles() {
   const { data: files = [] } = useQuery(payouts)
   const over = files.filter(({ left }) => left.length === 0)
@@ -54,7 +54,7 @@ export function EarlierFiles() {
       <ul className="divide-y divide-line">
         {over.map((file) => (
           <File key={file.id} file={file}>
-            <p className="wrap-anywhere">{outcomeOf(file)}</p>
+            <p className="wrap-anywhere">{formatOutcome(file)}</p>
             <Saving file={file} />
           </File>
         ))}
@@ -72,10 +72,10 @@ function File({ file: { madeAt, madeBy }, children }: { file: Payout; children: 
   )
 }
 
-function outcomeOf({ count, amount, paid, withdrawnAt, withdrawnBy, withdrawnReason }: Payout): string {
-  const what = `${settlementsCounted(count)}, ${formatDollars(amount)}`
-  if (withdrawnAt) return `${what}: withdrawn by ${withdrawnBy ?? 'someone'}, “${withdrawnReason}”`
-  return paid === count ? `${what}: paid` : `${what}: ${paid} paid, others removed`
+function formatOutcome({ count, amount, paid, withdrawnAt, withdrawnBy, withdrawnReason }: Payout): string {
+  const summary = `${settlementsCounted(count)}, ${formatDollars(amount)}`
+  if (withdrawnAt) return `${summary}: withdrawn by ${withdrawnBy ?? 'someone'}, “${withdrawnReason}”`
+  return paid === count ? `${summary}: paid` : `${summary}: ${paid} paid, others removed`
 }
 
 function Saving({ file, children }: { file: Payout; children?: ReactNode }) {

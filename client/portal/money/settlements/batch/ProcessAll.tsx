@@ -40,7 +40,7 @@ export function ProcessAll() {
   )
 }
 
-const periodOf = ({ periodStart, periodEnd }: SettlementRow) => `${periodStart}_${periodEnd}`
+const toPeriodKey = ({ periodStart, periodEnd }: SettlementRow) => `${periodStart}_${periodEnd}`
 
 /** The URL has the period. The default is the latest one with a pending settlement other than same-day pay. */
 function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNode }) {
@@ -48,13 +48,13 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
   const { begin, busy, message } = useBegin('process-all')
   useFocusBack(busy)
   const onLine = useOnLine()
-  const periods = [...new Map(rows.map((row) => [periodOf(row), row])).entries()].sort(([, a], [, b]) =>
+  const periods = [...new Map(rows.map((row) => [toPeriodKey(row), row])).entries()].sort(([, a], [, b]) =>
     b.periodEnd === a.periodEnd ? a.periodStart.localeCompare(b.periodStart) : b.periodEnd.localeCompare(a.periodEnd),
   )
-  const asked = search.get('period')
+  const requested = search.get('period')
   const latest = periods.find(([, { periodStart, periodEnd }]) => periodStart !== periodEnd) ?? periods[0]
-  const period = asked === 'all' || periods.some(([key]) => key === asked) ? asked : latest?.[0]
-  const chosen = period === 'all' ? rows : rows.filter((row) => periodOf(row) === period)
+  const period = requested === 'all' || periods.some(([key]) => key === requested) ? requested : latest?.[0]
+  const chosen = period === 'all' ? rows : rows.filter((row) => toPeriodKey(row) === period)
   const query = useQuery(worksheets.leftToOthers())
   useRevalidateOnChange('settlements', query)
   // Until the list is read, every settlement is tried: the server rejects what this user may not process.
@@ -78,7 +78,7 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
           >
             {periods.map(([key, { periodStart, periodEnd }]) => (
               <option key={key} value={key}>
-                {`${formatDays(periodStart, periodEnd)} (${rows.filter((row) => periodOf(row) === key).length})`}
+                {`${formatDays(periodStart, periodEnd)} (${rows.filter((row) => toPeriodKey(row) === key).length})`}
               </option>
             ))}
             {periods.length > 1 && <option value="all">{`Every period (${rows.length})`}</option>}

@@ -28,7 +28,7 @@ export function SettlementLine({ row }: { row: SettlementRow }) {
   )
 }
 
-/** The settlements in a batch, or next to it. */
+/** The settlements of a batch, or those outside it. */
 export function SettlementLines({ rows }: { rows: readonly SettlementRow[] }) {
   return (
     <ul className="divide-y divide-line border-t border-line">

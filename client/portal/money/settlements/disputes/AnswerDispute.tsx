@@ -44,9 +44,9 @@ const fields: Readonly<Record<string, string>> = {
 }
 
 /** The amount that the driver asks for, when the settlement is final and no other settlement would pay it. */
-function firstOf({ status }: SettlementRow, dispute: SettlementDispute): Values {
-  const asked = status === 'pending' || isOfNotIn(dispute) ? null : askedCents(dispute)
-  return { outcome: '', text: '', amount: asked === null ? '' : amountText(dollars(asked)) }
+function toInitialValues({ status }: SettlementRow, dispute: SettlementDispute): Values {
+  const expected = status === 'pending' || isOfNotIn(dispute) ? null : askedCents(dispute)
+  return { outcome: '', text: '', amount: expected === null ? '' : amountText(dollars(expected)) }
 }
 
 /** Answers a dispute once, with a message to the driver. It needs a connection; the typed values are persisted on this device. */
@@ -62,28 +62,28 @@ export function AnswerDispute(props: Props) {
 function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the values from when the form opened.
   const valuesOf = useMemo(() => {
-    const first = firstOf(settlement, dispute)
+    const first = toInitialValues(settlement, dispute)
     return () => first
   }, [])
-  const asked = useCommandForm<'settlements', Values, Values>({
+  const commandForm = useCommandForm<'settlements', Values, Values>({
     command: { resource: 'settlements', id: settlement.id, action: 'answer' },
     record: settlement,
     valuesOf,
-    bodyOf: (values) => bodyOf(dispute.id, values),
+    bodyOf: (values) => toBody(dispute.id, values),
     persisted,
-    resolver: resolverOf(dispute.id),
+    resolver: createResolver(dispute.id),
     onDone: () => {
       onDone()
       close()
     },
   })
-  const { form, submitting } = asked
+  const { form, submitting } = commandForm
   const { errors } = form.formState
   const outcome = form.watch('outcome')
   const isOver = dispute.outcome !== null && !submitting
   return (
     <DraftForm
-      asked={asked}
+      asked={commandForm}
       close={close}
       isOver={isOver}
       title="Answer"
@@ -101,23 +101,23 @@ function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & {
       <p className="whitespace-pre-line wrap-anywhere">{`“${dispute.text}”`}</p>
       <fieldset className="grid gap-2.5">
         <legend className="sr-only">Answer</legend>
-        {outcomes.map((one) => (
-          <label key={one} className="check-tile items-start">
+        {outcomes.map((option) => (
+          <label key={option} className="check-tile items-start">
             <input
               type="radio"
               className="radio shrink-0"
-              value={one}
-              aria-labelledby={`answer-${one}`}
-              aria-describedby={`means-${one}`}
+              value={option}
+              aria-labelledby={`answer-${option}`}
+              aria-describedby={`means-${option}`}
               aria-invalid={errors.outcome !== undefined}
               {...form.register('outcome')}
             />
             <span className="grid min-w-0">
-              <span id={`answer-${one}`} className="font-sign text-label leading-6 font-semibold">
-                {choices[one].title}
+              <span id={`answer-${option}`} className="font-sign text-label leading-6 font-semibold">
+                {choices[option].title}
               </span>
-              <span id={`means-${one}`} className="text-second text-muted">
-                {choices[one].text}
+              <span id={`means-${option}`} className="text-second text-muted">
+                {choices[option].text}
               </span>
             </span>
           </label>
@@ -132,7 +132,7 @@ function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & {
           optional
           field={form.register('amount')}
           error={errors.amount?.message}
-          hint={hintOf(settlement, dispute)}
+          hint={formatHint(settlement, dispute)}
         />
       )}
       <Field id="answer-words" label="Message to driver" kind="textarea" error={errors.text?.message}>
@@ -142,20 +142,20 @@ function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & {
   )
 }
 
-function hintOf({ status }: SettlementRow, dispute: SettlementDispute): string {
-  const asked = askedCents(dispute)
-  const said =
-    asked === null ? "The driver didn't enter an amount." : `The driver asks for ${formatDollars(dollars(asked))} more.`
+function formatHint({ status }: SettlementRow, dispute: SettlementDispute): string {
+  const expected = askedCents(dispute)
+  const announcement =
+    expected === null ? "The driver didn't enter an amount." : `The driver asks for ${formatDollars(dollars(expected))} more.`
   const empty =
     status === 'pending'
       ? "Leave blank if you'll change this pending settlement instead."
       : isOfNotIn(dispute)
         ? 'Leave blank if another settlement pays it, and say so.'
         : 'If blank, nothing is paid: say so.'
-  return `${said} ${empty}`
+  return `${announcement} ${empty}`
 }
 
-const bodyOf = (dispute: string, { outcome, text, amount = '' }: Values) => ({
+const toBody = (dispute: string, { outcome, text, amount = '' }: Values) => ({
   dispute,
   outcome,
   text,
@@ -163,11 +163,11 @@ const bodyOf = (dispute: string, { outcome, text, amount = '' }: Values) => ({
 })
 
 /** Applies the checks of the server. */
-const resolverOf =
+const createResolver =
   (dispute: string): Resolver<Values, unknown, Values> =>
   (values) => {
     const errors: FieldErrors<Values> = {}
-    for (const { path, message } of disputeAnswer.safeParse(bodyOf(dispute, values)).error?.issues ?? []) {
+    for (const { path, message } of disputeAnswer.safeParse(toBody(dispute, values)).error?.issues ?? []) {
       errors[path[0] as keyof Values] ??= { type: 'schema', message }
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }

@@ -63,8 +63,8 @@ function DisputeForm({ settlement, line, persisted, onDone, close }: Props & { p
     },
     record: settlement,
     valuesOf,
-    bodyOf: (values) => bodyOf(line, values),
-    resolver: resolverOf(line),
+    bodyOf: (values) => toBody(line, values),
+    resolver: createResolver(line),
     persisted,
     onDone: (outcome) => {
       onDone(outcome)
@@ -105,7 +105,7 @@ function DisputeForm({ settlement, line, persisted, onDone, close }: Props & { p
   )
 }
 
-const bodyOf = (line: DisputedLine, { text, expected }: Values) => ({
+const toBody = (line: DisputedLine, { text, expected }: Values) => ({
   line: line.line,
   name: line.name,
   amount: line.amount,
@@ -116,11 +116,11 @@ const bodyOf = (line: DisputedLine, { text, expected }: Values) => ({
 })
 
 /** Applies the checks of the server. */
-const resolverOf =
+const createResolver =
   (line: DisputedLine): Resolver<Values, unknown, Values> =>
   (values) => {
     const errors: FieldErrors<Values> = {}
-    for (const { path, message } of disputeBody.safeParse(bodyOf(line, values)).error?.issues ?? []) {
+    for (const { path, message } of disputeBody.safeParse(toBody(line, values)).error?.issues ?? []) {
       errors[path[0] as keyof Values] ??= { type: 'schema', message }
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }

@@ -93,8 +93,8 @@ function Skeleton() {
   return (
     <div role="status" className="grid gap-3">
       <span className="sr-only">Loading the disputes</span>
-      {[0, 1].map((one) => (
-        <div key={one} className="card gap-3 p-5">
+      {[0, 1].map((row) => (
+        <div key={row} className="card gap-3 p-5">
           <div className="skeleton h-6 w-52 max-w-full" />
           <div className="skeleton h-5 w-64 max-w-full" />
           <div className="skeleton h-5 w-80 max-w-full" />

@@ -26,19 +26,19 @@ export const canBeDisputed = ({ why }: NotInPay): boolean => why === 'excluded' 
 /** A dispute: one that the server has, or one that waits on this device. */
 export type Dispute = { key: string; known: SettlementDispute } | { key: string; entry: Entry; body: DisputeBody }
 
-const isSame = (known: SettlementDispute, { line, text, disputedAt }: DisputeBody) =>
-  known.line === line && known.text === text && Date.parse(known.disputedAt) === Date.parse(disputedAt)
+const isSame = (dispute: SettlementDispute, { line, text, disputedAt }: DisputeBody) =>
+  dispute.line === line && dispute.text === text && Date.parse(dispute.disputedAt) === Date.parse(disputedAt)
 
 /** The disputes of a settlement by line: those of the server in its order, then those that wait on this device. */
-export function disputesByLine(known: readonly SettlementDispute[], pending: readonly Entry[]): Map<string, Dispute[]> {
+export function disputesByLine(disputes: readonly SettlementDispute[], pending: readonly Entry[]): Map<string, Dispute[]> {
   const byLine = new Map<string, Dispute[]>()
   const add = (line: string, dispute: Dispute) => byLine.set(line, [...(byLine.get(line) ?? []), dispute])
-  for (const one of known) add(one.line, { key: one.id, known: one })
+  for (const dispute of disputes) add(dispute.line, { key: dispute.id, known: dispute })
   for (const entry of pending) {
     if (entry.kind !== 'settlementDispute') continue
     const body = entry.body as DisputeBody
     // The outbox deletes an entry a moment after the record has its dispute.
-    if (!known.some((one) => isSame(one, body))) add(body.line, { key: entry.id, entry, body })
+    if (!disputes.some((dispute) => isSame(dispute, body))) add(body.line, { key: entry.id, entry, body })
   }
   return byLine
 }

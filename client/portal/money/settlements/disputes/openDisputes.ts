@@ -10,4 +10,4 @@ export const openlyDisputed = {
 export const openOf = (settlements: readonly SettlementRow[]) =>
   settlements
     .flatMap((settlement) => settlement.openDisputes.map((dispute) => ({ settlement, dispute })))
-    .toSorted((one, other) => Date.parse(one.dispute.disputedAt) - Date.parse(other.dispute.disputedAt))
+    .toSorted((a, b) => Date.parse(a.dispute.disputedAt) - Date.parse(b.dispute.disputedAt))

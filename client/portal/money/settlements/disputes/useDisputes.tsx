@@ -22,7 +22,7 @@ const AnswerDispute = lazy(() => import('./AnswerDispute.tsx').then((loaded) => 
 interface Disputes {
   atLine: AtLine
   /** The same below an item that the settlement excludes. */
-  atNotIn: (one: NotInPay) => ReactNode
+  atNotIn: (item: NotInPay) => ReactNode
   /** The disputes of lines that the settlement no longer has. */
   others: (pay: Pick<Pay, 'lines' | 'notIn'>) => ReactNode
   /** The open dialog, and the status message. */
@@ -38,7 +38,7 @@ export function useDisputes(
   const pending = useUnshownCommands('settlements', settlement?.id ?? '') ?? []
   const [disputing, setDisputing] = useState<(DisputedLine & { draft: string | null }) | null>(null)
   const [answering, setAnswering] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const mayDispute = usePermission('settlements:dispute') && isOwn
   const mayAnswer = usePermission('settlements:answer')
   useRecalled((draft, line) => setDisputing({ ...line, draft }))
@@ -46,7 +46,7 @@ export function useDisputes(
   const byLine = disputesByLine(all, pending)
   const show = (dispute: Dispute, nowCents: number | null, nowName: string | null = null) => {
     if ('entry' in dispute) {
-      return <WaitingDispute key={dispute.key} entry={dispute.entry} body={dispute.body} onSay={setSaid} />
+      return <WaitingDispute key={dispute.key} entry={dispute.entry} body={dispute.body} onSay={setAnnouncement} />
     }
     const { known } = dispute
     return (
@@ -59,16 +59,16 @@ export function useDisputes(
       </DisputeItem>
     )
   }
-  const button = (of: DisputedLine, text: string) => {
+  const button = (line: DisputedLine, text: string) => {
     // A line has at most one open dispute, whether it waits on this device or for an answer.
-    const waits = byLine.get(of.line)?.some((dispute) => 'entry' in dispute || dispute.known.outcome === null)
+    const isWaiting = byLine.get(line.line)?.some((dispute) => 'entry' in dispute || dispute.known.outcome === null)
     return (
       mayDispute &&
-      !waits && (
+      !isWaiting && (
         <button
           type="button"
           className="btn btn-outline mt-3 min-h-13 w-full no-print"
-          onClick={() => setDisputing({ ...of, draft: null })}
+          onClick={() => setDisputing({ ...line, draft: null })}
         >
           <Flag aria-hidden="true" className="size-5" />
           <span>{text}</span>
@@ -80,25 +80,25 @@ export function useDisputes(
     below: byLine.get(line)?.map((dispute) => show(dispute, settledCents, name)),
     within: button({ line, name, amount: dollars(settledCents) }, 'Dispute this line'),
   })
-  const atNotIn = (one: NotInPay) => {
-    const of = lineOfNotIn(one)
+  const atNotIn = (item: NotInPay) => {
+    const line = lineOfNotIn(item)
     return (
       <>
-        {byLine.get(of.line)?.map((dispute) => show(dispute, 0, of.name))}
-        {canBeDisputed(one) && button(of, 'It should be included')}
+        {byLine.get(line.line)?.map((dispute) => show(dispute, 0, line.name))}
+        {canBeDisputed(item) && button(line, 'It should be included')}
       </>
     )
   }
   const others = ({ lines, notIn }: Pick<Pay, 'lines' | 'notIn'>) => {
-    const shown = new Set([...lines.map(({ key }) => key), ...notIn.map((one) => lineOfNotIn(one).line)])
-    const gone = [...byLine].flatMap(([line, disputes]) => (shown.has(line) ? [] : disputes))
+    const shown = new Set([...lines.map(({ key }) => key), ...notIn.map((item) => lineOfNotIn(item).line)])
+    const removedDisputes = [...byLine].flatMap(([line, disputes]) => (shown.has(line) ? [] : disputes))
     return (
-      gone.length > 0 && (
+      removedDisputes.length > 0 && (
         <section aria-labelledby="other-disputes" className="card gap-1 p-5">
           <h2 id="other-disputes" className="text-h3">
             Disputes on other lines
           </h2>
-          {gone.map((dispute) => show(dispute, null))}
+          {removedDisputes.map((dispute) => show(dispute, null))}
         </section>
       )
     )
@@ -107,7 +107,7 @@ export function useDisputes(
   const dialogs = settlement && (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <Suspense fallback={null}>
         {disputing && (
@@ -115,7 +115,9 @@ export function useDisputes(
             settlement={settlement}
             line={disputing}
             draft={disputing.draft}
-            onDone={(outcome) => setSaid(outcome === 'done' ? 'Sent to the office.' : "Saved on this device until it's sent.")}
+            onDone={(outcome) =>
+              setAnnouncement(outcome === 'done' ? 'Sent to the office.' : "Saved on this device until it's sent.")
+            }
             onClose={() => setDisputing(null)}
           />
         )}
@@ -123,7 +125,7 @@ export function useDisputes(
           <AnswerDispute
             settlement={settlement}
             dispute={answered}
-            onDone={() => setSaid(`Answered. ${viewedText(settlement.driverName, record?.driverHasAccount)}`.trim())}
+            onDone={() => setAnnouncement(`Answered. ${viewedText(settlement.driverName, record?.driverHasAccount)}`.trim())}
             onClose={() => setAnswering(null)}
           />
         )}

@@ -67,7 +67,7 @@ function Opened({ id }: { id: string }) {
 }
 
 /** The stored choices, as fields of the form. */
-const chosenOf = (record: { version: number }): ChoiceFields => {
+const toChoiceFields = (record: { version: number }): ChoiceFields => {
   const { inputs } = (record as SettlementRecord).calculation
   return fieldsOf(typedOf(choicesOf(inputs)), inputs)
 }
@@ -87,7 +87,7 @@ function Changing({ settlement }: { settlement: SettlementRecord }) {
       inputs={inputs}
       persisted={persisted}
       record={settlement}
-      valuesOf={chosenOf}
+      valuesOf={toChoiceFields}
       command={{ id, action: 'prepare' }}
       body={{}}
       button="Change Settlement"

@@ -48,9 +48,9 @@ function Asking() {
   const kind = search.get('kind') === 'same_day' ? 'same_day' : 'weekly'
   const week = isCalendarDay(from) && weekOf(from).until <= today ? weekOf(from) : lastFullWeek(today)
   const period: Period = kind === 'weekly' ? week : { from: today, until: today }
-  const asked: Asked = { driver: search.get('driver'), kind, ...period }
+  const request: Asked = { driver: search.get('driver'), kind, ...period }
   const ask = ({ driver, ...change }: Partial<Asked>) => {
-    const next = { ...asked, ...change, driver: driver === undefined ? asked.driver : driver }
+    const next = { ...request, ...change, driver: driver === undefined ? request.driver : driver }
     setSearch(
       { ...(next.driver && { driver: next.driver }), kind: next.kind, from: next.kind === kind ? next.from : week.from },
       { replace: true },
@@ -58,9 +58,9 @@ function Asking() {
   }
   return (
     <div className="grid gap-4">
-      <WhoAndWhen asked={asked} today={today} onAsk={ask} />
-      {asked.driver ? (
-        <OfDriver key={JSON.stringify(asked)} driver={asked.driver} kind={kind} period={period} />
+      <WhoAndWhen asked={request} today={today} onAsk={ask} />
+      {request.driver ? (
+        <OfDriver key={JSON.stringify(request)} driver={request.driver} kind={kind} period={period} />
       ) : (
         <>
           {kind === 'weekly' && <AllDrivers key={period.from} period={period} />}
@@ -89,7 +89,7 @@ function useCovering(driver: string, kind: Asked['kind'], { from, until }: Perio
 
 /** A settlement that does not exist yet has no changes of other users. */
 const unmade = { version: 0, updatedAt: '' }
-const valuesOf = () => nothingChosen
+const toValues = () => nothingChosen
 
 function OfDriver({ driver, kind, period }: { driver: string; kind: Asked['kind']; period: Period }) {
   const navigate = useNavigate()
@@ -104,7 +104,7 @@ function OfDriver({ driver, kind, period }: { driver: string; kind: Asked['kind'
       key={persisted.draft?.id ?? ''}
       inputs={inputs}
       persisted={persisted}
-      valuesOf={valuesOf}
+      valuesOf={toValues}
       record={unmade}
       command={{ id: '', action: 'create', about: `${driver} ${kind} ${period.from}` }}
       body={{ driverId: driver, kind, ...period }}

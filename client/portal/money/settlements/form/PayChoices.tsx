@@ -4,7 +4,7 @@ import { formatDollars } from '#shared/kernel/money'
 
 interface Props {
   kind: 'weekly' | 'same_day'
-  /** Whose record has the advances; null for all drivers. */
+  /** The driver with the advances; null for all drivers. */
   driver: string | null
   onChoose: (kind: 'weekly' | 'same_day') => void
 }
@@ -39,21 +39,21 @@ export function PayChoices({ kind, driver, onChoose }: Props) {
     <fieldset>
       <legend className="field-label mb-1.5">Kind</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-2.5">
-        {choices.map((one) => {
+        {choices.map((choice) => {
           const text = (
             <span className="grid min-w-0">
-              <span id={`pay-${one.kind ?? 'advance'}`} className="font-sign text-label leading-6 font-semibold">
-                {one.title}
+              <span id={`pay-${choice.kind ?? 'advance'}`} className="font-sign text-label leading-6 font-semibold">
+                {choice.title}
               </span>
-              <span id={`means-${one.kind ?? 'advance'}`} className="text-second text-muted">
+              <span id={`means-${choice.kind ?? 'advance'}`} className="text-second text-muted">
                 <strong className="block text-base-content">{cost === 0 ? 'No fee.' : `Fee: ${formatDollars(cost)}.`}</strong>
-                <span className="block">{one.when}</span> <span>{one.what}</span>
+                <span className="block">{choice.when}</span> <span>{choice.what}</span>
               </span>
             </span>
           )
-          if (one.kind === null) {
+          if (choice.kind === null) {
             return (
-              <div key={one.title} className="flex min-h-11 gap-3 rounded-field border border-line px-3.5 py-2.5">
+              <div key={choice.title} className="flex min-h-11 gap-3 rounded-field border border-line px-3.5 py-2.5">
                 <div className="grid min-w-0 content-start">
                   {text}
                   {driver && (
@@ -68,7 +68,7 @@ export function PayChoices({ kind, driver, onChoose }: Props) {
               </div>
             )
           }
-          const { kind: value } = one
+          const { kind: value } = choice
           return (
             <label key={value} className="check-tile items-start">
               <input
@@ -76,8 +76,8 @@ export function PayChoices({ kind, driver, onChoose }: Props) {
                 name="kind"
                 className="radio shrink-0"
                 checked={kind === value}
-                aria-labelledby={`pay-${one.kind ?? 'advance'}`}
-                aria-describedby={`means-${one.kind ?? 'advance'}`}
+                aria-labelledby={`pay-${choice.kind ?? 'advance'}`}
+                aria-describedby={`means-${choice.kind ?? 'advance'}`}
                 onChange={() => onChoose(value)}
               />
               {text}

@@ -31,7 +31,7 @@ export function WhoAndWhen({ asked, today, onAsk }: Props) {
     () => rows?.filter(({ status }) => status !== 'applicant').map(({ id, fullName }) => ({ id, fullName })) ?? [],
     [rows],
   )
-  const isKnown = asked.driver === null || drivers.some(({ id }) => id === asked.driver)
+  const isListed = asked.driver === null || drivers.some(({ id }) => id === asked.driver)
   const isLast = weekOf(asked.from, 1).until > today
   return (
     <div className="card flex-row flex-wrap gap-4 p-4 md:p-5">
@@ -40,7 +40,7 @@ export function WhoAndWhen({ asked, today, onAsk }: Props) {
           {(control) => (
             <select {...control} value={asked.driver ?? ''} onChange={({ target }) => onAsk({ driver: target.value || null })}>
               <option value="">All drivers</option>
-              {!isKnown && <option value={asked.driver ?? ''}>One driver</option>}
+              {!isListed && <option value={asked.driver ?? ''}>One driver</option>}
               {drivers.map(({ id, fullName }) => (
                 <option translate="no" key={id} value={id}>
                   {fullName}

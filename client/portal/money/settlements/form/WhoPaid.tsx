@@ -16,16 +16,16 @@ export function WhoPaid({ what, whoPaid, onChange }: Props) {
         Paid by?<span className="sr-only"> {what}</span>
       </legend>
       <div className="mt-1 flex flex-wrap gap-2">
-        {(Object.keys(text) as PaidBy[]).map((one) => (
-          <label key={one} className="check-tile">
+        {(Object.keys(text) as PaidBy[]).map((payer) => (
+          <label key={payer} className="check-tile">
             <input
               type="radio"
               name={`paid-by ${what}`}
               className="radio shrink-0"
-              checked={whoPaid === one}
-              onChange={() => onChange(one)}
+              checked={whoPaid === payer}
+              onChange={() => onChange(payer)}
             />
-            <span>{text[one]}</span>
+            <span>{text[payer]}</span>
           </label>
         ))}
       </div>

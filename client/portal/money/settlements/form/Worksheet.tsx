@@ -74,7 +74,10 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
               {without ? (
                 <p className="text-(--red-ink)">{`${notInText(without, { isStored: false })}.`}</p>
               ) : (
-                <Formulas {...(typed.excluded[load.id] === undefined ? { pay } : { pay: whole, isLeftOut: true })} of={load.id} />
+                <Formulas
+                  {...(typed.excluded[load.id] === undefined ? { pay } : { pay: whole, isLeftOut: true })}
+                  lineKey={load.id}
+                />
               )}
               {countsEmptyMiles(load, inputs) && (
                 <div className="mt-2 max-w-48">
@@ -100,13 +103,13 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
           title={ticked < payable.length ? 'Also not on this settlement' : 'Not on this settlement'}
           beside={others.length === 1 ? '1 load' : `${others.length} loads`}
         >
-          {others.map((one) => (
-            <li key={one.load} className="flex gap-3 px-4 py-3 md:px-5">
+          {others.map((item) => (
+            <li key={item.load} className="flex gap-3 px-4 py-3 md:px-5">
               <LockIcon aria-hidden="true" className="mx-0.5 mt-0.5 size-5 shrink-0 text-muted" />
               <div className="min-w-0">
-                <LoadLink id={one.load as string} path={loadsPath} />
-                <p className="wrap-anywhere">{one.name}</p>
-                <p className="text-second text-muted">{notInText(one, { isStored: false })}</p>
+                <LoadLink id={item.load as string} path={loadsPath} />
+                <p className="wrap-anywhere">{item.name}</p>
+                <p className="text-second text-muted">{notInText(item, { isStored: false })}</p>
               </div>
             </li>
           ))}
@@ -120,8 +123,8 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
           {wrapText(
             back.flatMap(({ id, paidBack }) => {
               const keys = paidBackKeys({ id, paidBack })
-              return paidBack.map(({ name, cents, paidBy, isCovered, hasReceipt, excluded }, place) => {
-                const key = keys[place] as string
+              return paidBack.map(({ name, cents, paidBy, isCovered, hasReceipt, excluded }, index) => {
+                const key = keys[index] as string
                 if (isCovered)
                   return excluded === paidByReceipt ? null : (
                     <OtherAmount key={key} id={id} name={name} cents={cents} excluded={excluded} />
@@ -143,7 +146,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
                       <WhoPaid
                         what={`${name} of ${id}`}
                         whoPaid={whoPaid}
-                        onChange={(one) => onType({ paidBy: { ...typed.paidBy, [key]: one } })}
+                        onChange={(payer) => onType({ paidBy: { ...typed.paidBy, [key]: payer } })}
                       />
                     )}
                   </Choice>
@@ -181,7 +184,9 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
       {inputs.kind === 'weekly' && accounts.length > 0 && (
         <Part title="Deductions" beside={signedAmount(-pay.deductedCents)}>
           {accounts.map(({ account, name }) => {
-            const line = (typed.skipped[account] === undefined ? pay : whole).lines.find((one) => one.account === account)
+            const line = (typed.skipped[account] === undefined ? pay : whole).lines.find(
+              (candidate) => candidate.account === account,
+            )
             return (
               <Choice
                 key={account}
@@ -200,7 +205,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
       {inputs.advances.length > 0 && (
         <Part title="Advances" beside={signedAmount(-pay.recoveredCents)}>
           {inputs.advances.map(({ account, name, issuedOn, balanceCents }) => {
-            const line = pay.lines.find((one) => one.account === account)
+            const line = pay.lines.find((candidate) => candidate.account === account)
             return (
               <li key={account} className="flex justify-between gap-3 px-4 py-3 md:px-5">
                 <div className="min-w-0">
@@ -262,11 +267,11 @@ function OtherAmount({ id, name, cents, excluded }: { id: string; name: string; 
 const earned = ({ lines }: Pay, load: string) =>
   lines.reduce((sum, line) => (line.load === load && line.group === 'earnings' ? sum + line.cents : sum), 0)
 
-function Formulas({ pay, of, isLeftOut = false }: { pay: Pay; of: string; isLeftOut?: boolean }) {
+function Formulas({ pay, lineKey, isLeftOut = false }: { pay: Pay; lineKey: string; isLeftOut?: boolean }) {
   return (
     <ul className={`mt-1 text-second ${isLeftOut ? 'text-muted' : ''}`}>
       {pay.lines
-        .filter(({ load, group }) => load === of && group === 'earnings')
+        .filter(({ load, group }) => load === lineKey && group === 'earnings')
         .map(({ key, name, basis, cents }) => (
           <li key={key}>
             <span>{`${name}: ${formulaOf(basis)} = `}</span>

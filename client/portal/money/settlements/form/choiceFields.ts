@@ -34,24 +34,24 @@ export function fieldsOf({ bonus, bonusReason, ...typed }: Typed, inputs: PayInp
  * it. A load that came later is part of a weekly settlement, and excluded from same-day pay.
  */
 export function typedOfFields(fields: ChoiceFields, inputs: PayInputs): Typed {
-  const of = (part: keyof typeof parts, key: string) => fields[`${parts[part]} ${key}`] ?? null
+  const readField = (part: keyof typeof parts, key: string) => fields[`${parts[part]} ${key}`] ?? null
   const reasons = (part: 'excluded' | 'notPaidBack' | 'skipped', keys: readonly string[]) =>
     Object.fromEntries(
       keys.flatMap((key) => {
-        const value = of(part, key)
+        const value = readField(part, key)
         return value !== null && typeof value === 'object' ? [[key, value.why] as const] : []
       }),
     )
   const texts = (part: 'paidBy' | 'emptyMiles', keys: readonly string[]) =>
     Object.fromEntries(
       keys.flatMap((key) => {
-        const value = of(part, key)
+        const value = readField(part, key)
         return typeof value === 'string' ? [[key, value] as const] : []
       }),
     )
   const payable = inputs.loads.filter((load) => canBePaid(load, inputs)).map(({ id }) => id)
   const reimbursableCodes = inputs.loads.flatMap(paidBackKeys)
-  const unseen = inputs.kind === 'weekly' ? [] : payable.filter((id) => of('excluded', id) === null)
+  const unseen = inputs.kind === 'weekly' ? [] : payable.filter((id) => readField('excluded', id) === null)
   return {
     excluded: { ...reasons('excluded', payable), ...Object.fromEntries(unseen.map((id) => [id, waits])) },
     notPaidBack: reasons('notPaidBack', reimbursableCodes),

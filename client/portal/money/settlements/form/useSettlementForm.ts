@@ -44,13 +44,13 @@ export function useSettlementForm(options: SettlementFormOptions) {
     resolver,
     persisted,
     bodyOf: (choices) => ({ ...body, ...choices }),
-    findingsHere: (values) => worked(values, latest.current).findings,
+    findingsHere: (values) => calculatePay(values, latest.current).findings,
     onDone: (_outcome, made) => onDone(made?.id ?? command.id),
   })
   const { form, findings } = asked
   const fields = form.watch()
   const typed = typedOfFields(fields, inputs)
-  const { pay, findings: here } = worked(fields, inputs)
+  const { pay, findings: localFindings } = calculatePay(fields, inputs)
   const type = (change: Partial<Typed>) => {
     form.clearErrors()
     for (const [name, value] of Object.entries(fieldChanges(typed, { ...typed, ...change }, inputs)))
@@ -73,12 +73,12 @@ export function useSettlementForm(options: SettlementFormOptions) {
     type,
     errors: Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, String(error?.message ?? '')])),
     // A finding of the server remains until the user changes something.
-    findings: [...here, ...findings.filter(({ code }) => !here.some((one) => one.code === code))],
+    findings: [...localFindings, ...findings.filter(({ code }) => !localFindings.some((finding) => finding.code === code))],
   }
 }
 
 /** The calculation from the typed choices, and its findings. */
-function worked(fields: ChoiceFields, inputs: PayInputs) {
+function calculatePay(fields: ChoiceFields, inputs: PayInputs) {
   const counted = chosen(inputs, choicesOfTyped(typedOfFields(fields, inputs)))
   const pay = payOf(counted)
   return { pay, counted, findings: settlementFindings(counted, pay) }
@@ -92,9 +92,9 @@ const choiceResolver =
     const typed = typedOfFields(fields, inputs)
     const missing = Object.entries(missingOf(typed))
     if (missing.length === 0) {
-      const { pay, counted } = worked(fields, inputs)
-      const seen = { netPay: dollars(pay.netCents), amounts: calculationOf(counted, pay).amounts }
-      return { values: { ...choicesOfTyped(typed), ...seen }, errors: {} }
+      const { pay, counted } = calculatePay(fields, inputs)
+      const viewed = { netPay: dollars(pay.netCents), amounts: calculationOf(counted, pay).amounts }
+      return { values: { ...choicesOfTyped(typed), ...viewed }, errors: {} }
     }
     const errors = Object.fromEntries(missing.map(([id, message]) => [id, { type: 'missing', message }]))
     return { values: {}, errors: errors as FieldErrors<ChoiceFields> }

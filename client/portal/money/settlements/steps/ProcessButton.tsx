@@ -23,15 +23,15 @@ const AskToProcess = createContext<Processing>({ ask: () => undefined, leftOf: (
 
 /** A screen with buttons that process settlements. The dialog stays open while the rows behind it move or become cards. */
 export function ProcessPayments({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<SettlementRow | null>(null)
-  const now = useCachedRow(useCache(), 'settlements', asked?.id ?? '')
+  const [selected, setSelected] = useState<SettlementRow | null>(null)
+  const now = useCachedRow(useCache(), 'settlements', selected?.id ?? '')
   const query = useQuery({ ...worksheets.leftToOthers(), enabled: usePermission('settlements:process') })
   useRevalidateOnChange('settlements', query)
   // Until the list is read the button is shown: the server rejects what this user may not process.
   const { data: left } = query
   const processing = useMemo(
     (): Processing => ({
-      ask: setAsked,
+      ask: setSelected,
       leftOf: ({ id }) => (left?.settlements.includes(id) ? left : null),
     }),
     [left],
@@ -39,9 +39,9 @@ export function ProcessPayments({ children }: { children: ReactNode }) {
   return (
     <AskToProcess value={processing}>
       {wrapText(children)}
-      {asked && (
+      {selected && (
         <Suspense fallback={null}>
-          <ProcessDialog settlement={now ?? asked} onClose={() => setAsked(null)} />
+          <ProcessDialog settlement={now ?? selected} onClose={() => setSelected(null)} />
         </Suspense>
       )}
     </AskToProcess>

@@ -22,13 +22,13 @@ const resolver: Resolver<object, unknown, object> = () => ({ values: {}, errors:
 /** Asks before a settlement is processed: what that means, and for how much. */
 export function ProcessDialog({ settlement, onClose }: Props) {
   return (
-    <DraftDialog title={titleOf(settlement)} form={`processSettlement:${settlement.id}`} height="h-24" onClose={onClose}>
+    <DraftDialog title={formatTitle(settlement)} form={`processSettlement:${settlement.id}`} height="h-24" onClose={onClose}>
       {(persisted, close) => <ProcessForm settlement={settlement} persisted={persisted} close={close} />}
     </DraftDialog>
   )
 }
 
-const titleOf = ({ id }: SettlementRow) => `Process ${id}?`
+const formatTitle = ({ id }: SettlementRow) => `Process ${id}?`
 
 interface FormProps {
   settlement: SettlementRow
@@ -38,7 +38,7 @@ interface FormProps {
 
 function ProcessForm({ settlement, persisted, close }: FormProps) {
   const { id, driverName, periodStart, periodEnd, netPay, status } = settlement
-  const asked = useCommandForm<'settlements', object, object>({
+  const commandForm = useCommandForm<'settlements', object, object>({
     command: { resource: 'settlements', id, action: 'process' },
     record: settlement,
     valuesOf,
@@ -46,25 +46,25 @@ function ProcessForm({ settlement, persisted, close }: FormProps) {
     resolver,
     persisted,
     onDone: (_outcome, processed) => {
-      const seen = viewedText(driverName, processed?.driverHasAccount)
-      notify({ tone: 'success', title: 'Settlement Processed', text: `${id} of ${driverName}. ${seen}`.trim() })
+      const viewedNote = viewedText(driverName, processed?.driverHasAccount)
+      notify({ tone: 'success', title: 'Settlement Processed', text: `${id} of ${driverName}. ${viewedNote}`.trim() })
       close()
     },
   })
   const isOver = status !== 'pending'
   return (
     <DraftForm
-      asked={asked}
+      asked={commandForm}
       close={close}
       id={id}
       isOver={isOver}
-      title={titleOf(settlement)}
+      title={formatTitle(settlement)}
       resource="settlements"
       what="settlement"
       labelOf={(field) => field}
       button="Process Payment"
     >
-      {isOver && !asked.submitting ? (
+      {isOver && !commandForm.submitting ? (
         <NotAnyMore status={status} />
       ) : (
         <p>

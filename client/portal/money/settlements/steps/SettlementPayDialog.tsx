@@ -24,20 +24,20 @@ const labels: Readonly<Record<string, string>> = { method: 'Paid by', reference:
 /** Asks how a settlement was paid. The typed values are persisted on this device. */
 export function PayDialog({ settlement, onClose }: Props) {
   return (
-    <DraftDialog title={titleOf(settlement)} wide form={`paySettlement:${settlement.id}`} height="h-72" onClose={onClose}>
+    <DraftDialog title={formatTitle(settlement)} wide form={`paySettlement:${settlement.id}`} height="h-72" onClose={onClose}>
       {(persisted, close) => <PayForm settlement={settlement} persisted={persisted} close={close} />}
     </DraftDialog>
   )
 }
 
-const titleOf = ({ id, netPay }: SettlementRow) => (netPay === 0 ? `Close ${id}?` : `Mark ${id} as paid`)
+const formatTitle = ({ id, netPay }: SettlementRow) => (netPay === 0 ? `Close ${id}?` : `Mark ${id} as paid`)
 
 function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; persisted: PersistedForm; close: () => void }) {
   const { id, driverName, netPay, periodStart, status } = settlement
   const isNothing = netPay === 0
   const resolver = useMemo(() => (isNothing ? nothingPaid : paymentResolver(() => periodStart)), [isNothing, periodStart])
   const first = useMemo(newPayment, [])
-  const asked = useCommandForm<'settlements', PaymentForm, Partial<Payment>>({
+  const commandForm = useCommandForm<'settlements', PaymentForm, Partial<Payment>>({
     command: { resource: 'settlements', id, action: 'pay' },
     record: settlement,
     valuesOf: useMemo(() => () => first, [first]),
@@ -45,22 +45,22 @@ function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; 
     resolver,
     persisted,
     onDone: (_outcome, paid) => {
-      const seen = viewedText(driverName, paid?.driverHasAccount)
+      const viewedNote = viewedText(driverName, paid?.driverHasAccount)
       const title = isNothing ? 'Closed' : 'Marked as Paid'
-      notify({ tone: 'success', title, text: `${id} of ${driverName}. ${seen}`.trim() })
+      notify({ tone: 'success', title, text: `${id} of ${driverName}. ${viewedNote}`.trim() })
       close()
     },
   })
-  const { form, submitting } = asked
+  const { form, submitting } = commandForm
   const { errors } = form.formState
   const isOver = status !== 'processed'
   return (
     <DraftForm
-      asked={asked}
+      asked={commandForm}
       close={close}
       id={id}
       isOver={isOver}
-      title={titleOf(settlement)}
+      title={formatTitle(settlement)}
       resource="settlements"
       what="settlement"
       labelOf={(field) => labels[field] ?? field}

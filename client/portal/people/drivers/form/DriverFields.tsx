@@ -29,7 +29,7 @@ const hauls = Object.entries(loadEquipment) as [LoadEquipment, string][]
 
 /** An unusual but possible value gets a warning at its field, and can be saved. */
 const oddPhone = "This doesn't look like a phone number. If it's right, continue."
-const uncertaintyOf = (phone: string) => (phone.length >= 10 && !isPhone(phone) ? oddPhone : null)
+const findUncertainty = (phone: string) => (phone.length >= 10 && !isPhone(phone) ? oddPhone : null)
 const expired = (what: string) => `This ${what} has expired. You can still add the driver.`
 
 /** False for a year that the user is still typing, such as 0002. */
@@ -44,13 +44,13 @@ export function DriverFields({ form: { register, control }, isNew }: Props) {
     control,
     name: ['phone', 'emergencyPhone', 'cdlExpiration', 'medCardExpiry'],
   })
-  const of = (name: DriverField) => ({
+  const getFieldProps = (name: DriverField) => ({
     id: fieldId(name),
     label: driverLabels[name],
     error: errors[name]?.message as string | undefined,
   })
   const day = (name: 'cdlExpiration' | 'medCardExpiry', warning: string | null, optional = false) => (
-    <Field {...of(name)} warning={warning} optional={optional}>
+    <Field {...getFieldProps(name)} warning={warning} optional={optional}>
       {(input) => (
         <input
           {...input}
@@ -64,17 +64,17 @@ export function DriverFields({ form: { register, control }, isNew }: Props) {
     </Field>
   )
   const name = (name: 'firstName' | 'lastName' | 'emergencyName', optional = false) => (
-    <Field {...of(name)} optional={optional}>
+    <Field {...getFieldProps(name)} optional={optional}>
       {(input) => <input {...input} {...register(name)} autoComplete="off" autoCapitalize="words" />}
     </Field>
   )
   const tel = (name: 'phone' | 'emergencyPhone', typed: string, optional = false) => (
-    <Field {...of(name)} warning={uncertaintyOf(typed)} optional={optional}>
+    <Field {...getFieldProps(name)} warning={findUncertainty(typed)} optional={optional}>
       {(input) => <input {...input} {...register(name)} type="tel" autoComplete="off" />}
     </Field>
   )
   const select = (name: 'type' | 'licenseState', first: string, options: Record<string, string>): ReactNode => (
-    <Field {...of(name)} kind="select">
+    <Field {...getFieldProps(name)} kind="select">
       {(input) => (
         <select {...input} {...register(name)}>
           <option value="">{first}</option>
@@ -93,13 +93,13 @@ export function DriverFields({ form: { register, control }, isNew }: Props) {
         {name('firstName')}
         {name('lastName')}
         {tel('phone', phone)}
-        <Field {...of('email')} optional>
+        <Field {...getFieldProps('email')} optional>
           {(input) => <input {...input} {...register('email')} type="email" inputMode="email" autoComplete="off" />}
         </Field>
         {select('type', 'Select type', driverTypes)}
       </Part>
       <Part title={isNew ? 'License and medical card' : 'License'}>
-        <Field {...of('licenseNo')}>
+        <Field {...getFieldProps('licenseNo')}>
           {(input) => (
             <input
               {...input}
@@ -120,13 +120,19 @@ export function DriverFields({ form: { register, control }, isNew }: Props) {
           </p>
         )}
         <div className="min-w-0 sm:col-span-2">
-          <ChoiceGroup {...of('endorsements')} optional options={offered} chosen={endorsed.value} onChange={endorsed.onChange} />
+          <ChoiceGroup
+            {...getFieldProps('endorsements')}
+            optional
+            options={offered}
+            chosen={endorsed.value}
+            onChange={endorsed.onChange}
+          />
         </div>
       </Part>
       <Part title="On the road">
         <div className="min-w-0 sm:col-span-2">
           <ChoiceGroup
-            {...of('equipment')}
+            {...getFieldProps('equipment')}
             optional
             hint="Experience elsewhere or equipment they may haul. Loads hauled here are added automatically."
             options={hauls}
@@ -139,7 +145,7 @@ export function DriverFields({ form: { register, control }, isNew }: Props) {
       </Part>
       <Part title="Notes">
         <div className="min-w-0 sm:col-span-2">
-          <Field {...of('notes')} kind="textarea" optional hint="Not visible to the driver, payroll or accounting.">
+          <Field {...getFieldProps('notes')} kind="textarea" optional hint="Not visible to the driver, payroll or accounting.">
             {(input) => <textarea {...input} {...register('notes')} rows={4} />}
           </Field>
         </div>

@@ -22,7 +22,7 @@ import type { Typing } from './DriverFields.tsx'
 import { DriverFormSkeleton, DriverFormView } from './DriverFormView.tsx'
 import { type DriverForm, driverFormOf, editResolver } from './driverForm.ts'
 
-const frameOf = (id: string, name?: string): Frame => ({
+const createFrame = (id: string, name?: string): Frame => ({
   title: name ? `Edit ${name}` : 'Edit Driver',
   back: { to: driverRecordPath(id), text: 'Back to the driver' },
 })
@@ -32,7 +32,7 @@ export function EditDriver() {
   const { id = '' } = useParams()
   if (usePermission('drivers:edit')) return <OpenedDriver id={id} />
   return (
-    <FormFrame {...frameOf(id)}>
+    <FormFrame {...createFrame(id)}>
       <NoAccess />
     </FormFrame>
   )
@@ -58,7 +58,7 @@ function OpenedDriver({ id }: { id: string }) {
   return (
     <>
       {!isRefused && whole && wrapText(banner)}
-      <FormFrame {...frameOf(id, isRefused ? undefined : (whole ?? row)?.fullName)}>{shown()}</FormFrame>
+      <FormFrame {...createFrame(id, isRefused ? undefined : (whole ?? row)?.fullName)}>{shown()}</FormFrame>
     </>
   )
 }

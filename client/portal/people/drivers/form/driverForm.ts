@@ -51,10 +51,10 @@ export function driverFormOf(record: { version: number }): DriverForm {
   }
 }
 
-const resolverOf =
-  <Sent>(schema: z.ZodType<Sent>, sentOf: (values: DriverForm) => object): Resolver<DriverForm, unknown, Sent> =>
+const createResolver =
+  <Sent>(schema: z.ZodType<Sent>, toSent: (values: DriverForm) => object): Resolver<DriverForm, unknown, Sent> =>
   (values) => {
-    const parsed = schema.safeParse(sentOf(values))
+    const parsed = schema.safeParse(toSent(values))
     if (parsed.success) return { values: parsed.data as never, errors: {} }
     const errors: FieldErrors<DriverForm> = {}
     for (const { path, message } of parsed.error.issues) {
@@ -64,12 +64,12 @@ const resolverOf =
   }
 
 /** Checks a new driver by the schema of the server. */
-export const entryResolver = resolverOf<DriverEntry>(driverEntry, (values) => {
+export const entryResolver = createResolver<DriverEntry>(driverEntry, (values) => {
   return { ...values, medCardExpiry: values.medCardExpiry || null }
 })
 
 /** Checks an edited driver. The expirations are left out, because they belong to documents. */
-export const editResolver = resolverOf<DriverEdit>(
+export const editResolver = createResolver<DriverEdit>(
   driverEdit,
   ({ cdlExpiration: _cdl, medCardExpiry: _card, ...values }) => values,
 )

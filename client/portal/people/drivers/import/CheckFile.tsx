@@ -27,11 +27,14 @@ export function CheckFile({ file, problem, onFile, onColumns, onImported }: Prop
   const [message, setMessage] = useState<string | null>(null)
   useFocusBack(busy)
   const rows = useMemo(() => importRowsOf(table, matching), [table, matching])
-  const torn = useMemo((): Problem[] => tooManyCells(table).map((one) => ({ ...one, column: null, severity: 'block' })), [table])
+  const torn = useMemo(
+    (): Problem[] => tooManyCells(table).map((problem) => ({ ...problem, column: null, severity: 'block' })),
+    [table],
+  )
   const { checked, problems, compared } = useCheck(name, rows, onLine && attempt)
   const byRow = useMemo(() => (problems ? grouped([...torn, ...problems]) : null), [problems, torn])
-  const bad = byRow ? [...byRow].filter(([, said]) => said.some(({ severity }) => severity === 'block')) : []
-  const odd = byRow ? [...byRow].filter(([, said]) => said.every(({ severity }) => severity === 'warn')) : []
+  const bad = byRow ? [...byRow].filter(([, problems]) => problems.some(({ severity }) => severity === 'block')) : []
+  const odd = byRow ? [...byRow].filter(([, problems]) => problems.every(({ severity }) => severity === 'warn')) : []
 
   const send = async () => {
     setBusy(true)

@@ -26,7 +26,7 @@ interface Props {
   onAgain: () => void
 }
 
-const rowsOf = (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`)
+const formatRowCount = (count: number) => (count === 1 ? '1 row' : `${formatCount(count)} rows`)
 
 /** On top of the checked rows: whether they can be taken, where those are that cannot, and what to do about them. */
 export function CheckHead({ file, rows, checked, byRow, bad, oddCount, compared, problem, onLine, onFile, onAgain }: Props) {
@@ -34,19 +34,19 @@ export function CheckHead({ file, rows, checked, byRow, bad, oddCount, compared,
   const failed = typeof compared === 'object' ? compared.failed : null
   const fine = rows.length - bad.length
   const title = () => {
-    if (!byRow) return `${formatCount(checked)} of ${rowsOf(rows.length)} checked`
-    if (isBad) return `${formatCount(bad.length)} of ${rowsOf(rows.length)} can't be imported`
+    if (!byRow) return `${formatCount(checked)} of ${formatRowCount(rows.length)} checked`
+    if (isBad) return `${formatCount(bad.length)} of ${formatRowCount(rows.length)} can't be imported`
     if (compared !== true) return 'No errors in the file'
-    return rows.length === 1 ? 'Row is ready to import' : `All ${rowsOf(rows.length)} ready to import`
+    return rows.length === 1 ? 'Row is ready to import' : `All ${formatRowCount(rows.length)} ready to import`
   }
   const lead = () => {
     if (!byRow) return 'You can keep working.'
     if (isBad)
-      return `Fix them in the file and choose it again; nothing is imported until all rows pass. ${rowsOf(fine)} ${fine === 1 ? 'is' : 'are'} fine.`
+      return `Fix them in the file and choose it again; nothing is imported until all rows pass. ${formatRowCount(fine)} ${fine === 1 ? 'is' : 'are'} fine.`
     if (compared !== true) return "Existing drivers haven't been checked yet."
     return oddCount === 0
       ? 'Each becomes an applicant.'
-      : `Each becomes an applicant. ${rowsOf(oddCount)} ${oddCount === 1 ? 'is' : 'are'} unusual but allowed.`
+      : `Each becomes an applicant. ${formatRowCount(oddCount)} ${oddCount === 1 ? 'is' : 'are'} unusual but allowed.`
   }
   const Icon = !byRow || (!isBad && compared === false) ? LoaderCircle : isBad || failed ? OctagonAlert : CircleCheck
   const tone = isBad ? 'text-(--red-ink)' : Icon === CircleCheck ? 'text-success' : 'text-muted'
@@ -128,9 +128,9 @@ function RowStrip({ rows, bad }: { rows: readonly ImportRow[]; bad: RowProblems 
 
 /** The rows that cannot be taken as they stand in the file, with one more column. */
 function withReasons({ table }: ChosenFile, bad: RowProblems): Blob {
-  const cellsOf = new Map(table.rows.map(({ row, cells }) => [row, cells]))
+  const cellsByRow = new Map(table.rows.map(({ row, cells }) => [row, cells]))
   const lines = bad.map(([row, problems]) => {
-    const cells = cellsOf.get(row) ?? []
+    const cells = cellsByRow.get(row) ?? []
     const whole = table.columns.map((_name, at) => cells[at] ?? '')
     return [...whole, ...cells.slice(whole.length), `Row ${row}: ${problems.map(({ message }) => message).join(' ')}`]
   })

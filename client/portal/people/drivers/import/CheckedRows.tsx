@@ -12,7 +12,7 @@ import type { Problem, RowProblems } from './useCheck.ts'
 const shown: readonly ImportColumn[] = ['type', 'licenseNo', 'licenseState', 'phone', 'medCardExpiry']
 
 /** The columns beside the name: the usual ones, and at most one other column with a problem. */
-function shownOf(matching: Matching, rows: readonly ShownRow[]): ImportColumn[] {
+function getShownColumns(matching: Matching, rows: readonly ShownRow[]): ImportColumn[] {
   const reported = rows.flatMap(({ problems }) => problems.map(({ column }) => column))
   const other = reported.find((column) => column && !shown.includes(column) && !isName(column))
   return [...shown, ...(other ? [other] : [])].filter((column) => matching.includes(column))
@@ -20,7 +20,7 @@ function shownOf(matching: Matching, rows: readonly ShownRow[]): ImportColumn[] 
 
 const isName = (column: ImportColumn | null) => column === 'fullName' || column === 'firstName' || column === 'lastName'
 
-const nameOf = ({ fullName, firstName, lastName }: ImportCells) =>
+const formatName = ({ fullName, firstName, lastName }: ImportCells) =>
   fullName?.trim() ??
   [firstName, lastName]
     .map((part) => part?.trim())
@@ -39,7 +39,7 @@ interface WithProblems {
 
 /** Rows with errors or warnings: each with its number, the cells in question, and a message. */
 export function RowsWithProblems({ title, rows, problems, matching }: WithProblems) {
-  const byNumber = new Map(rows.map((one) => [one.row, one]))
+  const byNumber = new Map(rows.map((row) => [row.row, row]))
   return (
     <Rows
       title={title}
@@ -48,7 +48,11 @@ export function RowsWithProblems({ title, rows, problems, matching }: WithProble
       matching={matching}
       first={atOnce}
     >
-      {(most) => problems.slice(0, most).map(([row, said]) => ({ row, cells: byNumber.get(row)?.cells ?? {}, problems: said }))}
+      {(count) =>
+        problems
+          .slice(0, count)
+          .map(([row, rowProblems]) => ({ row, cells: byNumber.get(row)?.cells ?? {}, problems: rowProblems }))
+      }
     </Rows>
   )
 }
@@ -58,7 +62,7 @@ export function FineRows({ rows, matching }: { rows: readonly ImportRow[]; match
   const beside = `${formatCount(rows.length)} · each becomes an Applicant`
   return (
     <Rows title="Rows ready to import" beside={beside} count={rows.length} matching={matching} first={4}>
-      {(most) => rows.slice(0, most).map((row) => ({ ...row, problems: [] }))}
+      {(count) => rows.slice(0, count).map((row) => ({ ...row, problems: [] }))}
     </Rows>
   )
 }
@@ -72,14 +76,14 @@ interface RowsProps {
   matching: Matching
   /** The number of rows that are drawn at first. */
   first: number
-  children: (most: number) => ShownRow[]
+  children: (count: number) => ShownRow[]
 }
 
 function Rows({ title, beside, count, matching, first, children }: RowsProps) {
-  const [most, setMost] = useState(first)
+  const [limit, setLimit] = useState(first)
   const isWide = useWide()
-  const rows = children(most)
-  const columns = shownOf(matching, rows)
+  const rows = children(limit)
+  const columns = getShownColumns(matching, rows)
   const Shown = isWide ? RowTable : RowList
   return (
     <section aria-label={title} className="card p-0">
@@ -91,7 +95,7 @@ function Rows({ title, beside, count, matching, first, children }: RowsProps) {
       {count > rows.length && (
         <p className="border-t border-line p-4 text-muted md:px-5">
           <span>{`${formatCount(rows.length)} of ${formatCount(count)} shown.`}</span>{' '}
-          <button type="button" className="link min-h-6 pointer-coarse:min-h-11" onClick={() => setMost(most + atOnce)}>
+          <button type="button" className="link min-h-6 pointer-coarse:min-h-11" onClick={() => setLimit(limit + atOnce)}>
             {count - rows.length > atOnce ? `Show ${atOnce} more` : 'Show all'}
           </button>
         </p>
@@ -132,11 +136,11 @@ function RowTable({ title, columns, rows }: Shown) {
               {formatCount(row)}
             </th>
             <td>
-              <Cell typed={nameOf(cells)} problem={problems.find(({ column }) => isName(column))} />
+              <Cell typed={formatName(cells)} problem={problems.find(({ column }) => isName(column))} />
             </td>
             {columns.map((column) => (
               <td key={column}>
-                <Cell typed={cells[column]} problem={problems.find((one) => one.column === column)} />
+                <Cell typed={cells[column]} problem={problems.find((candidate) => candidate.column === column)} />
               </td>
             ))}
           </tr>
@@ -162,7 +166,7 @@ function RowList({ title, rows }: Shown) {
         <li key={row} className="grid gap-2 border-t border-line px-4 py-3 md:px-5">
           <p className="flex flex-wrap items-baseline gap-x-3">
             <span className="font-sign text-muted tabular-nums">{`Row ${formatCount(row)}`}</span>
-            <span className="min-w-0 font-semibold wrap-anywhere">{nameOf(cells) || 'no name'}</span>
+            <span className="min-w-0 font-semibold wrap-anywhere">{formatName(cells) || 'no name'}</span>
             <span className="min-w-0 text-second text-muted wrap-anywhere">
               {[cells.licenseNo, cells.licenseState].filter(Boolean).join(' ')}
             </span>

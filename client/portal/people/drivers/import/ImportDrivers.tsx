@@ -70,7 +70,7 @@ export function ImportDrivers() {
       />
     )
   }
-  const lead = file && step !== 'done' ? leadOf(file) : null
+  const lead = file && step !== 'done' ? formatLead(file) : null
   return (
     <FormFrame
       title="Import drivers"
@@ -91,5 +91,5 @@ export function ImportDrivers() {
 
 const isWhole = (matching: Matching) => missingColumns(matching.filter((column) => column !== null)).length === 0
 
-const leadOf = ({ name, size, table }: ChosenFile) =>
+const formatLead = ({ name, size, table }: ChosenFile) =>
   `${name} · ${table.rows.length === 1 ? '1 row' : `${formatCount(table.rows.length)} rows`} · ${formatCount(Math.ceil(size / 1024))} kB · nothing is saved yet`

@@ -39,7 +39,7 @@ export function MatchColumns({ file: { table, matching }, onMatch, onDone, onOth
                   {name}
                 </label>
                 <p className="min-w-0 text-second text-muted wrap-anywhere @xl/record:row-start-2 @3xl/record:row-start-1 @3xl/record:col-start-2">
-                  {exampleOf(rows, at)}
+                  {findExample(rows, at)}
                 </p>
                 <select
                   id={id}
@@ -86,7 +86,7 @@ export function MatchColumns({ file: { table, matching }, onMatch, onDone, onOth
 const listed = (text: readonly string[]) =>
   text.length < 2 ? text.join('') : `${text.slice(0, -1).join(', ')} and ${text.at(-1)}`
 
-function exampleOf(rows: ChosenFile['table']['rows'], at: number): string {
+function findExample(rows: ChosenFile['table']['rows'], at: number): string {
   const found: string[] = []
   for (const { cells } of rows) {
     const cell = cells[at]?.trim()

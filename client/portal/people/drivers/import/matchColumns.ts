@@ -6,7 +6,7 @@ import type { CsvTable } from './readCsv.ts'
 export type Matching = readonly (ImportColumn | null)[]
 
 /** The names of the columns in other systems, in letters and digits only; the first ones are those of our own exports. */
-const called: Record<ImportColumn, string> = {
+const synonyms: Record<ImportColumn, string> = {
   fullName: 'driver fullname name drivername driversname employeename',
   firstName: 'firstname first givenname fname',
   lastName: 'lastname last surname familyname lname',
@@ -27,7 +27,9 @@ const called: Record<ImportColumn, string> = {
 }
 
 const byName = new Map(
-  (Object.keys(called) as ImportColumn[]).flatMap((column) => called[column].split(' ').map((name) => [name, column] as const)),
+  (Object.keys(synonyms) as ImportColumn[]).flatMap((column) =>
+    synonyms[column].split(' ').map((name) => [name, column] as const),
+  ),
 )
 
 const folded = (name: string) =>
@@ -38,15 +40,15 @@ const folded = (name: string) =>
 
 /** Guesses the meaning of the columns by their names. Each meaning is assigned once, and an unknown column is ignored. */
 export function matchColumns(columns: readonly string[]): Matching {
-  const taken = new Set<ImportColumn>()
+  const matched = new Set<ImportColumn>()
   const guessed = columns.map((name) => {
     const column = byName.get(folded(name))
-    if (!column || taken.has(column)) return null
-    taken.add(column)
+    if (!column || matched.has(column)) return null
+    matched.add(column)
     return column
   })
   // Separate columns of first and last name are more reliable than one full name.
-  const hasBoth = taken.has('firstName') && taken.has('lastName')
+  const hasBoth = matched.has('firstName') && matched.has('lastName')
   return guessed.map((column) => (hasBoth && column === 'fullName' ? null : column))
 }
 

@@ -42,7 +42,7 @@ export function readCsv(bytes: Uint8Array): CsvTable | { problem: string } {
   if (text.trim() === '') return { problem: 'This file is empty.' }
   if (control.test(text)) return { problem: notCsv }
   const { data, errors } = Papa.parse<string[]>(text, {
-    delimiter: declared ?? delimiterOf(text),
+    delimiter: declared ?? detectDelimiter(text),
     newline: text.includes('\n') ? '\n' : '\r',
   })
   const torn = errors.find(({ type }) => type === 'Quotes')
@@ -56,9 +56,9 @@ export function readCsv(bytes: Uint8Array): CsvTable | { problem: string } {
   const rows = rest.map((cells, at) => ({ row: at + 1, cells })).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (rows.length === 0) return { problem: 'This file has a first line and no rows below it.' }
   if (rows.length > importLimits.rows) {
-    const most = formatCount(importLimits.rows)
+    const maxRows = formatCount(importLimits.rows)
     return {
-      problem: `This file has ${formatCount(rows.length)} rows: at most ${most} can be imported at once. Divide it into several files.`,
+      problem: `This file has ${formatCount(rows.length)} rows: at most ${maxRows} can be imported at once. Divide it into several files.`,
     }
   }
   return { columns, rows }
@@ -71,12 +71,12 @@ function withoutDeclaration(text: string): [text: string, declared: string | nul
 }
 
 /** The delimiter in the first line. A library that guesses from all lines is misled by typed text. */
-function delimiterOf(text: string): string {
+function detectDelimiter(text: string): string {
   const [first = ''] = outsideQuotes(text)
     .trimStart()
     .split(/[\r\n]/, 1)
   const count = (mark: string) => first.split(mark).length
-  return [',', ';', '\t'].reduce((most, mark) => (count(mark) > count(most) ? mark : most))
+  return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
 }
 
 const outsideQuotes = (text: string) =>

@@ -19,7 +19,7 @@ interface Props {
 /** An account of a driver with its balance and its transactions. */
 export function AccountItem({ account, onDo, isOwn = false }: Props) {
   const { kind, name, reference, effectiveFrom, endedOn, transactions } = account
-  const which = <span className="sr-only">{` of ${name}`}</span>
+  const srTitle = <span className="sr-only">{` of ${name}`}</span>
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
@@ -55,7 +55,7 @@ export function AccountItem({ account, onDo, isOwn = false }: Props) {
               onClick={() => onDo('return')}
             >
               <span>Return…</span>
-              {which}
+              {srTitle}
             </button>
           )}
         </div>
@@ -63,19 +63,19 @@ export function AccountItem({ account, onDo, isOwn = false }: Props) {
       <details className="mt-1">
         <summary className="link inline-flex min-h-8 cursor-pointer items-center pointer-coarse:min-h-11">
           <span>{transactions.length === 1 ? '1 transaction' : `${transactions.length} transactions`}</span>
-          {which}
+          {srTitle}
         </summary>
-        <AccountTransactions transactions={transactions}>{which}</AccountTransactions>
+        <AccountTransactions transactions={transactions}>{srTitle}</AccountTransactions>
         {onDo && (
           <div className="mt-2 flex flex-wrap gap-2 no-print">
             <button type="button" className="btn btn-sm btn-outline pointer-coarse:min-h-11" onClick={() => onDo('move')}>
               <span>Add transaction…</span>
-              {which}
+              {srTitle}
             </button>
             {(kind === 'deduction' || kind === 'escrow') && !endedOn && (
               <button type="button" className="btn btn-sm btn-outline pointer-coarse:min-h-11" onClick={() => onDo('end')}>
                 <span>End…</span>
-                {which}
+                {srTitle}
               </button>
             )}
           </div>

@@ -17,15 +17,15 @@ interface Props {
 
 type OpenDialog = { what: 'open' } | { what: AccountStep; account: string }
 
-/** Deductions, escrow, advances and corrections of a driver, each with its movements, whose sum is its balance. */
+/** The deductions, escrow, advances and adjustments of a driver, each with its transactions. Their sum is its balance. */
 export function AccountsCard({ driver, onDone }: Props) {
-  const [doing, setDoing] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const mayWrite = usePermission('drivers:open-account')
   const onLine = useOnLine()
   const accounts = driver.payAccounts ?? []
-  const props = { driver, onDone, onClose: () => setDoing(null) }
+  const props = { driver, onDone, onClose: () => setDialog(null) }
   // As it is now: settlements move it meanwhile.
-  const account = doing && 'account' in doing ? accounts.find(({ id }) => id === doing.account) : undefined
+  const account = dialog && 'account' in dialog ? accounts.find(({ id }) => id === dialog.account) : undefined
   return (
     <section aria-labelledby="driver-accounts" className="card gap-3 p-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -37,7 +37,7 @@ export function AccountsCard({ driver, onDone }: Props) {
             type="button"
             className="btn btn-outline no-print"
             disabled={!onLine}
-            onClick={() => setDoing({ what: 'open' })}
+            onClick={() => setDialog({ what: 'open' })}
           >
             {onLine ? 'Enter…' : 'Needs a connection'}
           </button>
@@ -47,15 +47,18 @@ export function AccountsCard({ driver, onDone }: Props) {
       <ul className="divide-y divide-line">
         {accounts.map((account) => (
           <li key={account.id} className="py-3 first:pt-0 last:pb-0">
-            <AccountItem account={account} onDo={mayWrite && onLine ? (what) => setDoing({ what, account: account.id }) : null} />
+            <AccountItem
+              account={account}
+              onDo={mayWrite && onLine ? (what) => setDialog({ what, account: account.id }) : null}
+            />
           </li>
         ))}
       </ul>
       <Suspense fallback={null}>
-        {doing?.what === 'open' && <OpenAccount {...props} />}
-        {doing?.what === 'move' && account && <EnterTransaction {...props} account={account} />}
-        {doing?.what === 'end' && account && <EndAccount {...props} account={account} />}
-        {doing?.what === 'return' && account && <ReturnEscrow {...props} account={account} />}
+        {dialog?.what === 'open' && <OpenAccount {...props} />}
+        {dialog?.what === 'move' && account && <EnterTransaction {...props} account={account} />}
+        {dialog?.what === 'end' && account && <EndAccount {...props} account={account} />}
+        {dialog?.what === 'return' && account && <ReturnEscrow {...props} account={account} />}
       </Suspense>
     </section>
   )

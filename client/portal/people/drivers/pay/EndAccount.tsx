@@ -11,11 +11,11 @@ interface Props {
 
 /** Asks why something is not taken from settlements any more. */
 export function EndAccount({ driver, account, onDone, onClose }: Props) {
-  const isHeld = account.kind === 'escrow'
+  const isEscrow = account.kind === 'escrow'
   return (
     <AskReason
       title={`End ${account.name}?`}
-      lead={`No more deductions from today. Past transactions stay.${isHeld ? ` Escrow held must be returned with interest within ${returnDays} days.` : ''}`}
+      lead={`No more deductions from today. Past transactions stay.${isEscrow ? ` Escrow held must be returned with interest within ${returnDays} days.` : ''}`}
       hint="e.g. trailer returned"
       button="End"
       cancel="Cancel"

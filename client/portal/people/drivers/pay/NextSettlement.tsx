@@ -37,7 +37,7 @@ export function NextSettlement({ driverId, versions, typed }: Props) {
 
 function Sums({ inputs, versions, typed }: { inputs: PayInputs } & Omit<Props, 'driverId'>) {
   const entry = typedTerms(typed)
-  const version = Math.max(0, ...versions.map((one) => one.version)) + 1
+  const version = Math.max(0, ...versions.map((terms) => terms.version)) + 1
   const effectiveFrom = isCalendarDay(typed.effectiveFrom) ? typed.effectiveFrom : null
   const terms = entry && effectiveFrom ? [...inputs.terms, { version, effectiveFrom, terms: termsOfEntry(entry) }] : null
   const before = payOf(inputs)

@@ -16,7 +16,7 @@ export function OwnAccounts({ driverId }: { driverId: string }) {
   const accounts = data?.payAccounts ?? []
   if (!error && accounts.length === 0) return null
   const over = accounts.filter(isOver)
-  const open = accounts.filter((one) => !isOver(one))
+  const open = accounts.filter((account) => !isOver(account))
   return (
     <section aria-labelledby="own-accounts" className="card gap-3 p-5">
       <h2 id="own-accounts" className="text-h3">
@@ -24,11 +24,11 @@ export function OwnAccounts({ driverId }: { driverId: string }) {
       </h2>
       {data ? (
         <>
-          {open.length > 0 && <Accounts of={open} />}
+          {open.length > 0 && <Accounts accounts={open} />}
           {over.length > 0 && (
             <details>
               <summary className="link inline-flex min-h-11 cursor-pointer items-center">{`Closed: ${over.length}`}</summary>
-              <Accounts of={over} />
+              <Accounts accounts={over} />
             </details>
           )}
         </>
@@ -43,10 +43,10 @@ export function OwnAccounts({ driverId }: { driverId: string }) {
 const isOver = ({ kind, balance, endedOn }: PayAccount) =>
   balance === 0 && (endedOn !== null || kind === 'advance' || kind === 'carried' || kind === 'correction')
 
-function Accounts({ of }: { of: readonly PayAccount[] }) {
+function Accounts({ accounts }: { accounts: readonly PayAccount[] }) {
   return (
     <ul className="divide-y divide-line">
-      {of.map((account) => (
+      {accounts.map((account) => (
         <li key={account.id} className="py-3 first:pt-0 last:pb-0">
           <AccountItem account={account} onDo={null} isOwn />
         </li>

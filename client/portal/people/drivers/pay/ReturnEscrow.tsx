@@ -22,14 +22,14 @@ export function ReturnEscrow({ driver, account, onDone, onClose }: Props) {
   const query = useQuery(worksheets.escrow())
   useRevalidateOnChange('drivers', query, { concerns: (ids) => ids.includes(driver.id) })
   const { data, error, refetch } = query
-  const held = data?.toReturn.find((one) => one.account === account.id)
-  const amount = held ? sumOfDollars([held.balance, held.interest]) : 0
-  const lead = held && (
+  const escrow = data?.toReturn.find((escrow) => escrow.account === account.id)
+  const amount = escrow ? sumOfDollars([escrow.balance, escrow.interest]) : 0
+  const lead = escrow && (
     <>
       <span className="font-semibold">{formatDollars(amount)}</span>
       <span>{` to ${driver.fullName}${
-        held.interest > 0
-          ? `: ${formatDollars(held.balance)} held plus ${formatDollars(held.interest)} interest through yesterday. `
+        escrow.interest > 0
+          ? `: ${formatDollars(escrow.balance)} held plus ${formatDollars(escrow.interest)} interest through yesterday. `
           : ', the full balance. '
       }Pay it first. Record anything the lease lets us keep as a transaction before this.`}</span>
     </>
@@ -40,14 +40,14 @@ export function ReturnEscrow({ driver, account, onDone, onClose }: Props) {
       lead={lead ?? (error ? <ErrorAlert error={error} onRetry={refetch} /> : 'Loading balance…')}
       label="How it was returned"
       hint="The driver sees this. e.g. check 4471, mailed today"
-      button={held ? `Mark ${formatDollars(amount)} returned` : 'Mark returned'}
+      button={escrow ? `Mark ${formatDollars(amount)} returned` : 'Mark returned'}
       cancel="Not yet"
       form={`escrowReturn:${account.id}`}
       command={{ resource: 'drivers', action: 'return-escrow' }}
       body={{ account: account.id, amount }}
       record={driver}
       what="driver"
-      over={held ? null : data ? <p>Nothing is held any more: it was already returned.</p> : notYet}
+      over={escrow ? null : data ? <p>Nothing is held any more: it was already returned.</p> : notYet}
       onDone={() => onDone(`${account.name} marked returned.`)}
       onClose={onClose}
     />

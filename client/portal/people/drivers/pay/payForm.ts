@@ -21,22 +21,22 @@ export interface TermsForm {
 /** The fields with the current terms as text; the user enters the day and the reason. */
 export function termsForm(terms: PayTerms | null): TermsForm {
   const percent = (basisPoints: number) => String(basisPoints / 100)
-  const by = terms ?? { kind: 'percent', linehaul: 0, fuel: 0, extras: 0 }
+  const current = terms ?? { kind: 'percent', linehaul: 0, fuel: 0, extras: 0 }
   return {
-    kind: by.kind,
-    linehaul: by.kind === 'percent' && terms ? percent(by.linehaul) : '',
-    fuel: by.kind === 'percent' ? percent(by.fuel) : '0',
-    loaded: by.kind === 'mile' ? String(by.loaded / 1_000) : '',
-    empty: by.kind === 'mile' ? String(by.empty / 1_000) : '0',
-    amount: by.kind === 'load' ? amountText(by.cents / 100) : '',
-    extras: percent(by.extras),
+    kind: current.kind,
+    linehaul: current.kind === 'percent' && terms ? percent(current.linehaul) : '',
+    fuel: current.kind === 'percent' ? percent(current.fuel) : '0',
+    loaded: current.kind === 'mile' ? String(current.loaded / 1_000) : '',
+    empty: current.kind === 'mile' ? String(current.empty / 1_000) : '0',
+    amount: current.kind === 'load' ? amountText(current.cents / 100) : '',
+    extras: percent(current.extras),
     effectiveFrom: '',
     reason: '',
   }
 }
 
 /** The terms as the request has them. */
-function entryOf({ kind, ...form }: TermsForm): unknown {
+function toEntry({ kind, ...form }: TermsForm): unknown {
   const extras = enteredNumber(form.extras)
   if (kind === 'percent') return { kind, linehaul: enteredNumber(form.linehaul), fuel: enteredNumber(form.fuel), extras }
   if (kind === 'mile') return { kind, loaded: enteredNumber(form.loaded, 3), empty: enteredNumber(form.empty, 3), extras }
@@ -47,11 +47,11 @@ export type PayChange = z.output<(typeof payCommands)['change-pay']>
 
 /** The typed terms as the request has them. Each error is shown at its field. */
 export const termsResolver: Resolver<TermsForm, unknown, PayChange> = (form) =>
-  resolved(payCommands['change-pay'].safeParse({ terms: entryOf(form), effectiveFrom: form.effectiveFrom, reason: form.reason }))
+  resolved(payCommands['change-pay'].safeParse({ terms: toEntry(form), effectiveFrom: form.effectiveFrom, reason: form.reason }))
 
 /** The typed terms; null while they are incomplete. */
 export function typedTerms(form: TermsForm): TermsEntry | null {
-  const parsed = payCommands['change-pay'].shape.terms.safeParse(entryOf(form))
+  const parsed = payCommands['change-pay'].shape.terms.safeParse(toEntry(form))
   return parsed.success ? parsed.data : null
 }
 

@@ -93,10 +93,10 @@ const afterPaint = () =>
     }),
   )
 // The shell preloads its chunks itself and is empty without them: there is no paint to wait for.
-const atOnce = () => {
+const beginImmediately = () => {
   loadFont()
   start()
 }
-const begin = chunks ? afterPaint : atOnce
+const begin = chunks ? afterPaint : beginImmediately
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin)
 else begin()

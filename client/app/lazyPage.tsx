@@ -25,7 +25,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     Loaded = component
     return { default: component }
   })
-  return { View: once(() => Loaded ?? Lazy), preload }
+  return { View: chooseOnce(() => Loaded ?? Lazy), preload }
 }
 
 const deferred = new Set<() => Promise<unknown>>()
@@ -80,7 +80,7 @@ export function deferredPart(
       }
     }
   })
-  const Part = once(() => Loaded ?? Lazy)
+  const Part = chooseOnce(() => Loaded ?? Lazy)
   return () => (
     <Suspense>
       <Part />
@@ -95,7 +95,7 @@ export async function loadDeferred(): Promise<void> {
 }
 
 /** Chooses the component at the first render: switching to another later would lose its state. */
-function once(choose: () => ComponentType): ComponentType {
+function chooseOnce(choose: () => ComponentType): ComponentType {
   return function View() {
     const [Screen] = useState<ComponentType>(choose)
     return <Screen />

@@ -47,11 +47,11 @@ async function answer(request: Request, url: URL): Promise<Response> {
   if (!isOurs(path)) return await unknown(request)
   if (path !== url.pathname) return Response.redirect(path + url.search, 301)
   // Falls back to the network where the browser has evicted the cache.
-  return (await matchPrecache(documentOf(path))) ?? (await fetch(request))
+  return (await matchPrecache(toDocumentPath(path))) ?? (await fetch(request))
 }
 
 /** The path under which the document for a path is cached. */
-function documentOf(path: string): string {
+function toDocumentPath(path: string): string {
   if (inPortal(path)) return pages.portal
   return isLinkPage(path) ? pages.link : path
 }
@@ -113,6 +113,6 @@ async function show({ title, body, path, tag, count }: Told): Promise<void> {
 /** Focuses the window that shows this path, or opens a new one, so that unsaved input in other windows stays. */
 async function openAt(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const there = windows.find(({ url }) => new URL(url).pathname === path)
-  await (there ? there.focus() : self.clients.openWindow(path))
+  const existing = windows.find(({ url }) => new URL(url).pathname === path)
+  await (existing ? existing.focus() : self.clients.openWindow(path))
 }

@@ -72,13 +72,13 @@ export function ApplicationForm({ draft, again, step, stepInUrl, onField, onSent
   const { left, leftAt, persistStep } = useLeftStep({ form, step, stepInUrl, persisted: persisted !== null, persist })
 
   useEffect(() => {
-    let gone = false
+    let isClosed = false
     const opening = closed.then(() => openPersistedForm('application', again ? newKey() : draft))
     opened.current = opening
-    void opening.then((found) => !gone && setPersisted(found))
+    void opening.then((found) => !isClosed && setPersisted(found))
     void preloadStatus()
     return () => {
-      gone = true
+      isClosed = true
       opened.current = undefined
       // Releases the draft: any tab may open it now.
       closed = opening.then((found) => found.draft?.close())
@@ -146,13 +146,13 @@ export function ApplicationForm({ draft, again, step, stepInUrl, onField, onSent
     }
   }
 
-  const wrong = Object.keys(labels).filter((name) => name in errors)
-  const gaps = wrong.filter(isQuestion).map((name) => ({ id: controlId(name), label: labels[name] }))
+  const invalidFields = Object.keys(labels).filter((name) => name in errors)
+  const gaps = invalidFields.filter(isQuestion).map((name) => ({ id: controlId(name), label: labels[name] }))
   const { title, lead } = steps[step - 1] ?? { title: '', lead: '' }
   const Part = parts[step - 1] ?? PersonalStep
   return (
     <>
-      <Progress control={form.control} step={step} wrong={wrong} />
+      <Progress control={form.control} step={step} wrong={invalidFields} />
       <form noValidate aria-labelledby="apply-title" onSubmit={onSubmit} className="mt-5">
         <fieldset disabled={submitting} className="contents">
           {restored && (

@@ -32,8 +32,8 @@ export function ApplicationRequestStatus({ sentBefore }: Props) {
   })
   // All of it at once: a part that comes later, above another, moves it.
   if (latest === undefined) return null
-  const back = latest.unsent && latest.unsent.createdAt < openedAt ? latest.unsent : null
-  if (!address && !back && !view) return null
+  const unsent = latest.unsent && latest.unsent.createdAt < openedAt ? latest.unsent : null
+  if (!address && !unsent && !view) return null
   return (
     <div ref={box} className="grid gap-1 pb-4">
       {earlier && <RequestLine kind="application" request={earlier} />}
@@ -45,7 +45,7 @@ export function ApplicationRequestStatus({ sentBefore }: Props) {
           You can send another one below.
         </p>
       )}
-      {back && <StatusLine tone="tone-amber" Icon={FilePen} text={notSentLine('application', back)} />}
+      {unsent && <StatusLine tone="tone-amber" Icon={FilePen} text={notSentLine('application', unsent)} />}
       {view && <view.View kind="application" sent={view.sent} />}
     </div>
   )

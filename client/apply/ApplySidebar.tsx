@@ -3,7 +3,7 @@ import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 import { company } from '#shared/kernel/company'
 
-const atHand = [
+const checklist = [
   'Your address, phone and email',
   'CDL number, class, expiration date and endorsements',
   'Years of experience and your last employer',
@@ -17,7 +17,7 @@ export function ApplySidebar() {
       <div className="card p-6 group-has-data-sent:hidden">
         <h2 className="text-h3">What you'll need</h2>
         <ul className="ticks mt-3 grid gap-2">
-          {atHand.map((item) => (
+          {checklist.map((item) => (
             <li key={item}>
               <Check aria-hidden="true" />
               <span>{item}</span>

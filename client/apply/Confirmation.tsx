@@ -34,7 +34,7 @@ export function Confirmation({ id, receipt }: Props) {
   const found = useRequestStatus(id)
   useMarkShown(found)
   const views = useSentViews(found?.at === 'server' && found.sent.values !== undefined)
-  const { tone, Icon, title, body } = viewOf(found, receipt)
+  const { tone, Icon, title, body } = toView(found, receipt)
   return (
     <div data-sent="" className={`card grid justify-items-start gap-3 p-6 sm:p-9 ${tone}`}>
       <div role="status" className="grid gap-2">
@@ -65,7 +65,7 @@ interface View {
   body: ReactNode
 }
 
-function viewOf(found: RequestStatus | undefined, receipt: unknown): View {
+function toView(found: RequestStatus | undefined, receipt: unknown): View {
   if (found?.at === 'server')
     return found.sent.ended === 'withdrawn' ? withdrawn(found.sent.receipt) : submitted(found.sent.receipt)
   if (found?.at === 'outbox') return notSubmitted(found.entry)
@@ -127,13 +127,13 @@ function pulledBack({ createdAt }: Entry): View {
 
 function notSubmitted(entry: Entry): View {
   const complaint = problemOf(entry, serverNow().getTime())
-  const story = <p className="text-second text-muted">{detailsOf(entry, Date.now())}</p>
+  const details = <p className="text-second text-muted">{detailsOf(entry, Date.now())}</p>
   if (entry.state === 'needsYou') {
     const body = (
       <>
         <p className="text-label leading-normal">{refusalOf(entry)}</p>
         <p className="font-semibold wrap-anywhere text-(--tone-ink)">{complaint}</p>
-        {story}
+        {details}
       </>
     )
     return { tone: 'tone-red', Icon: OctagonAlert, title: 'Your application needs your attention', body }
@@ -144,7 +144,7 @@ function notSubmitted(entry: Entry): View {
     <>
       <p className="text-label leading-normal">{intent ? intents[intent] : text}</p>
       {complaint && <p className="font-semibold text-(--red-ink)">{complaint}</p>}
-      {story}
+      {details}
     </>
   )
   // Indeterminate: a request without a response may have arrived.

@@ -29,7 +29,7 @@ export function useLeftStep({ form, step, stepInUrl, persisted, persist }: Parts
   const leftAt = useCallback(
     (values: unknown, untouched: boolean) => {
       const before = stepOf((values as { step?: unknown } | null)?.step)
-      if (now.current.stepInUrl || cameBack() || before === now.current.step) return
+      if (now.current.stepInUrl || isBackNavigation() || before === now.current.step) return
       setLeft(before)
       if (!untouched || document.activeElement?.matches('main form :is(input, select)')) return
       now.current = { step: before, stepInUrl: true }
@@ -62,7 +62,7 @@ export function useLeftStep({ form, step, stepInUrl, persisted, persist }: Parts
  * Whether the applicant opened the page by going back: then the URL's step is the requested one. Not every browser has the
  * Navigation API.
  */
-function cameBack(): boolean {
+function isBackNavigation(): boolean {
   return (window as { navigation?: { canGoForward: boolean } }).navigation?.canGoForward === true
 }
 

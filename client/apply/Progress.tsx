@@ -28,9 +28,9 @@ export function Progress({ control, step, wrong }: Props) {
           const complete =
             questions.every((name) => !gaps.has(name)) && (number < step || questions.some((name) => name in answered))
           const now = number === step
-          const look = now ? 'step-now' : errors ? 'step-wrong' : complete ? 'step-done' : ''
+          const stateClass = now ? 'step-now' : errors ? 'step-wrong' : complete ? 'step-done' : ''
           return (
-            <li key={title} className={`step ${look}`}>
+            <li key={title} className={`step ${stateClass}`}>
               <Link
                 to={stepPath(number)}
                 state={samePage}

@@ -12,10 +12,10 @@ const list = new Intl.ListFormat('en-US')
 /** A summary of the answers, with a link to each step. */
 export function Summary({ control }: { control: Control<Answers, unknown, DriverApplication> }) {
   const answers = { ...noAnswers, ...useWatch({ control }) } as Answers
-  const rows = [personalRows, experienceRows, equipmentRows].map((rowsOf) => rowsOf(answers))
+  const rows = [personalRows, experienceRows, equipmentRows].map((toRows) => toRows(answers))
   return (
     <div className="grid gap-5">
-      {rows.map((of, index) => (
+      {rows.map((section, index) => (
         <section
           key={steps[index]?.title}
           aria-labelledby={`apply-summary-${index}`}
@@ -30,7 +30,7 @@ export function Summary({ control }: { control: Control<Answers, unknown, Driver
             </Link>
           </div>
           <dl className="grid gap-x-4 gap-y-1.5 text-second sm:grid-cols-[10rem_minmax(0,1fr)]">
-            {of.map(([name, ...values]) => (
+            {section.map(([name, ...values]) => (
               <div key={name} className="sm:contents">
                 <dt className="text-muted">{name}</dt>
                 <dd className="min-w-0 wrap-anywhere">
@@ -56,14 +56,14 @@ function personalRows({ firstName, lastName, email, phone, address, city, state,
   ]
 }
 
-function experienceRows({ cdlNumber, cdlClass, cdlExpiration, yearsExperience, ...more }: Answers): Row[] {
+function experienceRows({ cdlNumber, cdlClass, cdlExpiration, yearsExperience, ...answers }: Answers): Row[] {
   const expires = isCalendarDay(cdlExpiration) ? `expires ${formatDay(cdlExpiration)}` : ''
   return [
     ['CDL', cdlNumber, `Class ${cdlClass}`, expires],
-    ['Endorsements', more.endorsements.length ? list.format(more.endorsements) : 'None'],
+    ['Endorsements', answers.endorsements.length ? list.format(answers.endorsements) : 'None'],
     ['Experience', yearsExperience && `${yearsExperience} years`],
-    ['Equipment types', ...more.equipmentTypes.map((type) => applicationEquipment[type])],
-    ['Previous employer', more.previousEmployer || 'None given'],
+    ['Equipment types', ...answers.equipmentTypes.map((type) => applicationEquipment[type])],
+    ['Previous employer', answers.previousEmployer || 'None given'],
   ]
 }
 

@@ -21,7 +21,7 @@ export function Wizard() {
   const { key, search, state } = useLocation()
   const navigate = useNavigate()
   const live = useSyncExternalStore(
-    onNothing,
+    subscribeToNothing,
     () => true,
     () => false,
   )
@@ -32,19 +32,19 @@ export function Wizard() {
   useEffect(formIsHere, [])
 
   // The outbox navigates here with the id of a draft to edit, in the history state; it is removed from there once read.
-  const wanted: string | undefined = state?.draft
+  const draftToEdit: string | undefined = state?.draft
   const [edited, setEdited] = useState<string | null>(null)
-  const draft = wanted ?? edited
+  const draft = draftToEdit ?? edited
   // Others navigate here with what was sent before, to send it again.
-  const wantedAgain: FilledFrom<unknown> | undefined = state?.again
-  const [again, setAgain] = useState<(FilledFrom<unknown> & { key: string }) | null>(null)
+  const requestedPrefill: FilledFrom<unknown> | undefined = state?.again
+  const [prefilled, setPrefilled] = useState<(FilledFrom<unknown> & { key: string }) | null>(null)
   useEffect(() => {
-    if (!wanted && !wantedAgain) return
-    setEdited(wanted ?? null)
-    setAgain(wantedAgain ? { ...wantedAgain, key } : null)
+    if (!draftToEdit && !requestedPrefill) return
+    setEdited(draftToEdit ?? null)
+    setPrefilled(requestedPrefill ? { ...requestedPrefill, key } : null)
     setLastSent(null)
     navigate(pages.apply, { replace: true, state: samePage })
-  }, [wanted, wantedAgain, key, navigate])
+  }, [draftToEdit, requestedPrefill, key, navigate])
 
   // `key` is a dependency because the title has to be set again after every navigation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
@@ -80,12 +80,12 @@ export function Wizard() {
 
   const finish = ({ id, receipt }: FormResult & { taken: true }) => {
     // Without an id this device has stored nothing of it, but the server has it: the receipt goes into the history state.
-    const known = (receipt ?? (id === null ? {} : null)) as { id?: string } | null
-    const address = sentPath(id ?? known?.id ?? 'now')
+    const response = (receipt ?? (id === null ? {} : null)) as { id?: string } | null
+    const address = sentPath(id ?? response?.id ?? 'now')
     setEdited(null)
-    setAgain(null)
+    setPrefilled(null)
     setLastSent(address)
-    navigate(address, { replace: true, state: { ...samePage, receipt: known } })
+    navigate(address, { replace: true, state: { ...samePage, receipt: response } })
   }
 
   return (
@@ -96,9 +96,9 @@ export function Wizard() {
         <>
           <div className="min-h-(--application-room)">{live && <ApplicationRequestStatus sentBefore={lastSent} />}</div>
           <ApplicationForm
-            key={draft ?? again?.key ?? ''}
+            key={draft ?? prefilled?.key ?? ''}
             draft={draft}
-            again={again}
+            again={prefilled}
             step={step}
             stepInUrl={stepInUrl}
             onField={toField}
@@ -110,4 +110,4 @@ export function Wizard() {
   )
 }
 
-const onNothing = () => () => {}
+const subscribeToNothing = () => () => {}

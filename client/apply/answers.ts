@@ -89,13 +89,14 @@ const choices: { [Name in Question]?: readonly string[] } = {
 
 /** The values of a stored draft, or of an application that is edited, that fit the form. */
 export function answersOf(values: unknown): Partial<Answers> {
-  const known = Object.entries(values ?? {}).flatMap(([name, value]) => {
+  const valid = Object.entries(values ?? {}).flatMap(([name, value]) => {
     if (!isQuestion(name) || typeof value !== typeof noAnswers[name]) return []
     const offered = choices[name]
-    if (Array.isArray(noAnswers[name])) return Array.isArray(value) ? [[name, value.filter((one) => offered?.includes(one))]] : []
+    if (Array.isArray(noAnswers[name]))
+      return Array.isArray(value) ? [[name, value.filter((option) => offered?.includes(option))]] : []
     return value === '' || (offered && !offered.includes(value)) ? [] : [[name, value]]
   })
-  return Object.fromEntries(known)
+  return Object.fromEntries(valid)
 }
 
 /** The answers that the applicant has given: not empty, and not a default value. */
@@ -108,12 +109,13 @@ export function given(answers: Partial<Answers>): Partial<Answers> {
 export const isNothing = (answers: Partial<Answers>) => Object.keys(given(answers)).length === 0
 
 /** The questions about the applicant's own truck, which count only if there is one. */
-const ofOwn: readonly Question[] = ['equipmentType', 'equipmentYear', 'equipmentMake', 'equipmentModel']
+const equipmentQuestions: readonly Question[] = ['equipmentType', 'equipmentYear', 'equipmentMake', 'equipmentModel']
 
 /** The request body of an application (§3): unanswered questions are null. */
 export function bodyOf(answers: Partial<Answers>): z.input<ReturnType<typeof driverApplication>> {
   const all = { ...noAnswers, ...answers }
-  const orNull = (name: Question) => (all.ownEquipment || !ofOwn.includes(name) ? String(all[name]).trim() || null : null)
+  const orNull = (name: Question) =>
+    all.ownEquipment || !equipmentQuestions.includes(name) ? String(all[name]).trim() || null : null
   return {
     ...all,
     yearsExperience: all.yearsExperience as ExperienceRange,

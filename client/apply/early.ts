@@ -5,7 +5,7 @@ import { hasDraft, hasRequest } from '../platform/offline/quickRead.ts'
  * them. This module records presses of buttons and replays the last one once the form is hydrated.
  */
 let begin = () => {}
-let here = false
+let isHydrated = false
 let pressed: string | undefined
 let failed = false
 const listeners = new Set<() => void>()
@@ -33,7 +33,7 @@ export function watchEarly(area: HTMLElement): () => void {
     )
   listen('click', (target, event) => {
     const control = target.closest<HTMLElement>('[data-early]')
-    if (here || !control) return
+    if (isHydrated || !control) return
     event.preventDefault()
     pressed = control.dataset.early
     begin()
@@ -44,23 +44,23 @@ export function watchEarly(area: HTMLElement): () => void {
   const isInUrl = document.documentElement.dataset.asked !== undefined
   if (typed || isInUrl || area.contains(document.activeElement)) begin()
   else {
-    const beginIf = (isStored: boolean) => isStored && begin()
-    void hasDraft('application').then(beginIf)
-    void hasRequest('application', Date.now()).then(beginIf)
+    const beginIfStored = (isStored: boolean) => isStored && begin()
+    void hasDraft('application').then(beginIfStored)
+    void hasRequest('application', Date.now()).then(beginIfStored)
   }
   return () => stop.abort()
 }
 
 /** The form is hydrated: replays the press that was recorded last, once. Returns what to call when the form unmounts. */
 export function formIsHere(): () => void {
-  here = true
+  isHydrated = true
   publishFailure(false)
   const name = pressed
   pressed = undefined
   // After the current render. By name: React renders a translated form anew, with other elements.
   if (name) queueMicrotask(() => document.querySelector<HTMLElement>(`[data-early=${name}]`)?.click())
   return () => {
-    here = false
+    isHydrated = false
   }
 }
 

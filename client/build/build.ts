@@ -20,10 +20,10 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const target = path('../../build/client')
 // The build writes a temporary folder and renames it at the end: a failed build leaves the last good one, and the server never
 // sees half a build.
-const out = `${target}.${process.pid}`
+const buildFolder = `${target}.${process.pid}`
 const prerenderOut = path(`../../build/prerender.${process.pid}`)
 process.on('exit', () => {
-  for (const folder of [out, prerenderOut]) rmSync(folder, { recursive: true, force: true })
+  for (const folder of [buildFolder, prerenderOut]) rmSync(folder, { recursive: true, force: true })
 })
 const configFile = path('vite.config.ts')
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -33,7 +33,7 @@ const signInCss = 'portal/account/signIn/signIn.css'
 /** The characters of headings, labels and names: English, Spanish, French and German, and the signs we use. */
 const letters = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index))}\u00a0ÁÉÍÓÚÜÑáéíóúüñÀÂÇÈÊËÎÏÔÖÙÛÄàâçèêëîïôöùûä¿¡©®°·×½–—‘’“”…•′″−€`
 
-await build({ configFile, logLevel: 'warn', build: { outDir: out } })
+await build({ configFile, logLevel: 'warn', build: { outDir: buildFolder } })
 await build({
   configFile,
   logLevel: 'warn',
@@ -71,18 +71,18 @@ writePage('app.html', 'shell', {
   html: await prerenderShell(),
   source: 'portal/PortalArea.tsx',
 })
-rmSync(join(out, '.vite'), { recursive: true })
-for (const inlined of ['app/styles.css', signInCss]) rmSync(join(out, asset(inlined).file))
-const own = assetsOf(out)
+rmSync(join(buildFolder, '.vite'), { recursive: true })
+for (const inlined of ['app/styles.css', signInCss]) rmSync(join(buildFolder, asset(inlined).file))
+const currentAssets = assetsOf(buildFolder)
 const documents = { pages, signIn, shell: 'app.html', link: 'link.html', notFound: '404.html' }
 const csp = { scripts: [hash(bootCode)], styles: [hash(style), hash(signInStyle), hash(fontFace)] }
-write('pages.json', JSON.stringify({ ...documents, csp, assets: own }))
-for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) compress(name)
-const precached = await buildWorker(out, documents)
+write('pages.json', JSON.stringify({ ...documents, csp, assets: currentAssets }))
+for (const name of readdirSync(buildFolder, { recursive: true, encoding: 'utf8' })) compress(name)
+const precached = await buildWorker(buildFolder, documents)
 compress('sw.js')
-const copied = copyPreviousAssets(target, out, own)
+const copied = copyPreviousAssets(target, buildFolder, currentAssets)
 rmSync(target, { recursive: true, force: true })
-renameSync(out, target)
+renameSync(buildFolder, target)
 const kB = (bytes: number) => `${Math.round(bytes / 1000)} kB`
 console.log(
   `The device keeps ${precached.files} files: ${kB(precached.brotli)} to fetch, ${kB(precached.bytes)} on it. ` +
@@ -99,7 +99,7 @@ interface Page {
 }
 
 function writePage(file: string, kind: 'page' | 'link' | 'signIn' | 'shell', { source, ...page }: Page) {
-  const { chunks, stylesheets } = codeOf(source)
+  const { chunks, stylesheets } = findAssets(source)
   // The shell says at once that it loads: the portal's stylesheets, which include its own, are applied with the portal's code.
   const links = stylesheets.map((href) => `<link rel="preload" as="style" crossorigin href="${href}">`).join('')
   const inlined = kind === 'shell' || kind === 'signIn' ? signInStyle : style
@@ -116,9 +116,9 @@ function writePage(file: string, kind: 'page' | 'link' | 'signIn' | 'shell', { s
 }
 
 /** All chunks needed to hydrate a page, so that the browser fetches them in parallel, and their stylesheets. */
-function codeOf(source: string): { chunks: string[]; stylesheets: string[] } {
+function findAssets(source: string): { chunks: string[]; stylesheets: string[] } {
   const found = new Set(['app/main.tsx', source])
-  for (const key of found) for (const other of asset(key).imports ?? []) found.add(other)
+  for (const key of found) for (const imported of asset(key).imports ?? []) found.add(imported)
   found.delete('app/main.tsx')
   const chunks = [...found].map(asset)
   const addresses = (files: string[]) => files.map((file) => `/${file}`)
@@ -135,24 +135,24 @@ function asset(source: string) {
 async function writeFont(): Promise<string> {
   const subset = await subsetFont(readFileSync(fontFile), letters, { targetFormat: 'woff2' })
   const name = `assets/barlow-condensed-600-${createHash('sha256').update(subset).digest('base64url').slice(0, 8)}.woff2`
-  writeFileSync(join(out, name), subset)
+  writeFileSync(join(buildFolder, name), subset)
   return `/${name}`
 }
 
 /** Writes a .br file beside a file that it makes smaller: the server does not compress files. */
 function compress(name: string) {
   if (!/\.(html|js|css|json|svg|txt|webmanifest|map)$/.test(name)) return
-  const content = readFileSync(join(out, name))
+  const content = readFileSync(join(buildFolder, name))
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
-  writeFileSync(join(out, `${name}.br`), brotliCompressSync(content, { params }))
+  writeFileSync(join(buildFolder, `${name}.br`), brotliCompressSync(content, { params }))
 }
 
 function read(name: string): string {
-  return readFileSync(join(out, name), 'utf8')
+  return readFileSync(join(buildFolder, name), 'utf8')
 }
 
 function write(name: string, content: string) {
-  writeFileSync(join(out, name), content)
+  writeFileSync(join(buildFolder, name), content)
 }
 // Prerendered modules listen to other tabs, which would keep this process running.
 process.exit()

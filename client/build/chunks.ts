@@ -30,35 +30,38 @@ interface Group {
 
 function chunksAtStart(graph: Rolldown.ChunkingContext): Map<string, string> {
   const groups = groupsAtStart(graph)
-  const sizeOf = ({ modules }: Group) => modules.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0)
-  for (const group of groups.toSorted((one, other) => sizeOf(one) - sizeOf(other))) {
-    if (group.parts.size === 0 || sizeOf(group) >= small) continue
+  const getSize = ({ modules }: Group) => modules.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0)
+  for (const group of groups.toSorted((a, b) => getSize(a) - getSize(b))) {
+    if (group.parts.size === 0 || getSize(group) >= small) continue
     // Merges into a chunk that all these parts load anyway, and that as few other parts as possible load.
-    const [into] = groups
-      .filter((other) => other !== group && other.modules.length > 0 && [...group.parts].every((part) => other.parts.has(part)))
-      .sort((one, other) => one.parts.size - other.parts.size)
-    into?.modules.push(...group.modules.splice(0))
+    const [target] = groups
+      .filter(
+        (candidate) =>
+          candidate !== group && candidate.modules.length > 0 && [...group.parts].every((part) => candidate.parts.has(part)),
+      )
+      .sort((a, b) => a.parts.size - b.parts.size)
+    target?.modules.push(...group.modules.splice(0))
   }
-  return new Map(groups.flatMap((group) => group.modules.map((id) => [id, nameOf(group)] as const)))
+  return new Map(groups.flatMap((group) => group.modules.map((id) => [id, toName(group)] as const)))
 }
 
 function groupsAtStart(graph: Rolldown.ChunkingContext): Group[] {
-  const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? []
-  const dynamicOf = (id: string) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []
-  const partsOf = new Map([...closure(portal, importsOf)].map((id) => [id, new Set<string>()]))
+  const getImports = (id: string) => graph.getModuleInfo(id)?.importedIds ?? []
+  const getDynamicImports = (id: string) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []
+  const partsById = new Map([...closure(portal, getImports)].map((id) => [id, new Set<string>()]))
   // The portal itself waits for its first screen before it runs, and the screens import the rest: it stays on its own.
-  partsOf.delete(portal)
+  partsById.delete(portal)
   // Each dynamic import is a part of its own.
   const parts = new Set([main])
   for (const part of parts) {
-    for (const id of closure(part, importsOf)) {
-      partsOf.get(id)?.add(part.slice(client.length))
-      for (const other of dynamicOf(id)) if (other !== portal) parts.add(other)
+    for (const id of closure(part, getImports)) {
+      partsById.get(id)?.add(part.slice(client.length))
+      for (const imported of getDynamicImports(id)) if (imported !== portal) parts.add(imported)
     }
   }
   const groups = new Map<string, Group>()
-  for (const [id, parts] of partsOf) {
-    const name = nameOf({ parts })
+  for (const [id, parts] of partsById) {
+    const name = toName({ parts })
     const group = groups.get(name) ?? { modules: [], parts }
     group.modules.push(id)
     groups.set(name, group)
@@ -66,7 +69,7 @@ function groupsAtStart(graph: Rolldown.ChunkingContext): Group[] {
   return [...groups.values()]
 }
 
-function nameOf({ parts }: Pick<Group, 'parts'>): string {
+function toName({ parts }: Pick<Group, 'parts'>): string {
   if (parts.size === 0) return 'portal'
   return `shared-${createHash('sha256')
     .update([...parts].sort().join())
@@ -74,8 +77,8 @@ function nameOf({ parts }: Pick<Group, 'parts'>): string {
     .slice(0, 6)}`
 }
 
-function closure(from: string, importsOf: (id: string) => readonly string[]): Set<string> {
-  const found = new Set([from])
-  for (const id of found) for (const other of importsOf(id)) found.add(other)
+function closure(entry: string, getImports: (id: string) => readonly string[]): Set<string> {
+  const found = new Set([entry])
+  for (const id of found) for (const imported of getImports(id)) found.add(imported)
   return found
 }

@@ -54,7 +54,9 @@ function described({ title, description, shared, data = [] }: Document): string 
     ['property="og:image:alt"', `${company.name}: the lanes between the cities of Arizona, California and Texas`],
     ['name="twitter:card"', 'summary_large_image'],
   ]
-  const blocks = data.map((of) => `<script type="application/ld+json">${JSON.stringify(of).replaceAll('<', '\\u003c')}</script>`)
+  const blocks = data.map(
+    (item) => `<script type="application/ld+json">${JSON.stringify(item).replaceAll('<', '\\u003c')}</script>`,
+  )
   return tags.map(([name, content]) => `<meta ${name} content="${escapeHtml(content ?? '')}">`).join('') + blocks.join('')
 }
 

@@ -16,11 +16,11 @@ export function assetsOf(folder: string): string[] {
  * those of one release: assets that `previous` had itself copied are dropped, unless both builds are of the same release.
  * Returns how many were copied.
  */
-export function copyPreviousAssets(previous: string, folder: string, own: readonly string[]): number {
+export function copyPreviousAssets(previous: string, folder: string, current: readonly string[]): number {
   if (!existsSync(join(previous, 'assets'))) return 0
-  const { assets: made } = listed.parse(JSON.parse(readFileSync(join(previous, 'pages.json'), 'utf8')))
-  const sameRelease = made.length === own.length && made.every((name) => own.includes(name))
-  const copied = (sameRelease ? assetsOf(previous) : made).filter((name) => !own.includes(name))
+  const { assets: listedAssets } = listed.parse(JSON.parse(readFileSync(join(previous, 'pages.json'), 'utf8')))
+  const sameRelease = listedAssets.length === current.length && listedAssets.every((name) => current.includes(name))
+  const copied = (sameRelease ? assetsOf(previous) : listedAssets).filter((name) => !current.includes(name))
   for (const name of copied) {
     for (const file of [name, `${name}.br`]) {
       const from = join(previous, 'assets', file)

@@ -44,8 +44,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       polyfill: false,
       // Every page contains the names of these chunks. The documents of the portal's shell, of links and of unknown paths preload
       // their own scripts. Their names would only add bytes to every public page. Styles must be listed.
-      resolveDependencies: (file, needed) =>
-        /\/(PortalArea|LinkPage|NotFoundPage)-/.test(file) ? needed.filter((name) => name.endsWith('.css')) : needed,
+      resolveDependencies: (file, dependencies) =>
+        /\/(PortalArea|LinkPage|NotFoundPage)-/.test(file) ? dependencies.filter((name) => name.endsWith('.css')) : dependencies,
     },
     assetsInlineLimit: 0,
     // The portal's own chunk is larger than the default, because a signed-in user needs all of it.

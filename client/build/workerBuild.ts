@@ -53,10 +53,10 @@ export async function buildWorker(folder: string, documents: Documents): Promise
             manifestTransforms: [
               (entries) => {
                 for (const { url, size } of entries) {
-                  const twin = join(folder, `${url}.br`)
+                  const compressedFile = join(folder, `${url}.br`)
                   precached.files += 1
                   precached.bytes += size
-                  precached.brotli += existsSync(twin) ? statSync(twin).size : size
+                  precached.brotli += existsSync(compressedFile) ? statSync(compressedFile).size : size
                 }
                 return { manifest: entries.map((entry) => ({ ...entry, url: addresses.get(entry.url) ?? `/${entry.url}` })) }
               },

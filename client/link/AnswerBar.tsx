@@ -5,13 +5,13 @@ import { formatDollars } from '#shared/kernel/money'
 interface Props {
   total: number
   isConnected: boolean
-  onAsk: (what: 'accept' | 'decline') => void
+  onAsk: (answer: 'accept' | 'decline') => void
 }
 
 /** Decline and Accept, always in sight. Without a connection neither: a price is never accepted in a queue. */
 export function AnswerBar({ total, isConnected, onAsk }: Props) {
-  const off = { 'aria-disabled': !isConnected, 'aria-describedby': isConnected ? undefined : 'needs-connection' }
-  const ask = (what: 'accept' | 'decline') => (isConnected ? () => onAsk(what) : undefined)
+  const disabledProps = { 'aria-disabled': !isConnected, 'aria-describedby': isConnected ? undefined : 'needs-connection' }
+  const ask = (answer: 'accept' | 'decline') => (isConnected ? () => onAsk(answer) : undefined)
   return (
     <section aria-label="Your answer" className="answer-bar no-print">
       <div className="mx-auto w-full max-w-[38.5rem] px-5 py-3">
@@ -25,10 +25,10 @@ export function AnswerBar({ total, isConnected, onAsk }: Props) {
           </p>
         )}
         <div className="flex gap-3 max-[16.5rem]:flex-wrap">
-          <button type="button" className="btn btn-outline btn-lg flex-none" {...off} onClick={ask('decline')}>
+          <button type="button" className="btn btn-outline btn-lg flex-none" {...disabledProps} onClick={ask('decline')}>
             Decline
           </button>
-          <button type="button" className="btn btn-primary btn-lg min-w-0 shrink grow" {...off} onClick={ask('accept')}>
+          <button type="button" className="btn btn-primary btn-lg min-w-0 shrink grow" {...disabledProps} onClick={ask('accept')}>
             <Check aria-hidden="true" size={22} />
             <span>{`Accept ${formatDollars(total)}`}</span>
           </button>

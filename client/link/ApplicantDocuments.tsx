@@ -21,21 +21,21 @@ interface Props {
 export function ApplicantDocuments({ application, at, isOpen, isConnected, learn }: Props) {
   const { askedFor, requestText, documents } = application
   const [sending, setSending] = useState<ApplicantDocument | null>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [trouble, setTrouble] = useState<{ kind: ApplicantDocument; message: string } | null>(null)
   const kinds = [...new Set([...askedFor, ...documents.map(({ kind }) => kind)])]
   const send = async (kind: ApplicantDocument, files: readonly File[]) => {
     setSending(kind)
     setTrouble(null)
-    for (const [here, file] of files.entries()) {
+    for (const [index, file] of files.entries()) {
       const sent = await uploadDocument(at, kind, file)
       if (sent.outcome === 'sent') {
         learn(sent.application)
-        setSaid(`${applicantDocuments[kind]} sent.`)
+        setMessage(`${applicantDocuments[kind]} sent.`)
       } else {
         // The page does not try the files after the failed one.
-        const so = files.length > 1 ? `${here} of ${files.length} files received so far. ` : ''
-        setTrouble({ kind, message: so + sent.message })
+        const receivedText = files.length > 1 ? `${index} of ${files.length} files received so far. ` : ''
+        setTrouble({ kind, message: receivedText + sent.message })
         break
       }
     }
@@ -48,7 +48,7 @@ export function ApplicantDocuments({ application, at, isOpen, isConnected, learn
       </h2>
       {requestText && <p className="border-l-4 border-line pl-3 wrap-anywhere whitespace-pre-line">{requestText}</p>}
       <p role="status" className="sr-only">
-        {said}
+        {message}
       </p>
       <ul className="grid gap-4">
         {kinds.map((kind) => {

@@ -8,7 +8,7 @@ import type { LinkedApplication } from '#shared/recruiting/linkedApplication'
 import type { ApplicationStatus } from '#shared/recruiting/status'
 import { readerTime } from '../platform/ui/quoteText.ts'
 
-const looks = {
+const variants = {
   submitted: { Icon: Inbox, tone: 'tone-blue', title: 'We have your application' },
   in_review: { Icon: FileSearch, tone: 'tone-blue', title: "We're reviewing it" },
   documents: { Icon: Files, tone: 'tone-violet', title: 'We need documents from you' },
@@ -21,7 +21,7 @@ const looks = {
 export function ApplicationStanding({ application }: { application: LinkedApplication }) {
   const { status, movedAt, createdAt, askedFor, documents } = application
   const isAllSent = askedFor.length > 0 && askedFor.every((kind) => documents.some((document) => document.kind === kind))
-  const { Icon, tone, title } = looks[status]
+  const { Icon, tone, title } = variants[status]
   return (
     <section aria-labelledby="standing" className={`card overflow-hidden ${tone}`}>
       <div className="flex items-center gap-3 bg-(--tone-tint) px-5 py-4 text-(--tone-ink) sm:px-6">
@@ -31,7 +31,7 @@ export function ApplicationStanding({ application }: { application: LinkedApplic
         </h2>
       </div>
       <div className="grid gap-2 p-5 sm:p-6">
-        <p className="wrap-anywhere whitespace-pre-line">{nextOf(application, isAllSent)}</p>
+        <p className="wrap-anywhere whitespace-pre-line">{formatNextStep(application, isAllSent)}</p>
         <p className="text-muted">
           <span>Received </span>
           <time dateTime={createdAt}>{readerTime(createdAt)}</time>
@@ -48,7 +48,7 @@ export function ApplicationStanding({ application }: { application: LinkedApplic
   )
 }
 
-function nextOf({ status, contactBy, contactedAt, endText }: LinkedApplication, isAllSent: boolean): string {
+function formatNextStep({ status, contactBy, contactedAt, endText }: LinkedApplication, isAllSent: boolean): string {
   switch (status) {
     case 'submitted':
       return contactedAt ? "We've been in touch with you." : `We'll contact you by ${readerTime(contactBy)}.`

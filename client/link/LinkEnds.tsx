@@ -43,7 +43,7 @@ export const linkEnds = {
 } as const
 
 /** The same of a link to an application, which itself goes on. */
-const ofApplication = {
+const applicationTexts = {
   expired: "Your application isn't affected. Call us and we'll send you a new link.",
   revoked: "It no longer works. Your application isn't affected: call us and we'll tell you where it stands.",
 } as const
@@ -55,7 +55,7 @@ export function LinkOver({ why, isApplication }: { why: 'expired' | 'revoked'; i
     <End
       icon={<Link2Off aria-hidden="true" size={28} className="flex-none text-(--grey-ink)" />}
       title={title}
-      text={isApplication ? ofApplication[why] : text}
+      text={isApplication ? applicationTexts[why] : text}
     >
       <CallButton className="btn-primary" />
       {isApplication ? (

@@ -28,11 +28,11 @@ export function Outcome({ quote, standing, heading, onWithdraw }: Props) {
   )
 }
 
-function label(quote: LinkedQuote, standing: Props['standing'], onWithdraw: () => void): { text: ReactNode; actions: ReactNode } {
+function label(quote: LinkedQuote, status: Props['standing'], onWithdraw: () => void): { text: ReactNode; actions: ReactNode } {
   const { endedAt, acceptedBy, loadId, price, shipment } = quote
   const isMoving = (shipment?.events.length ?? 0) > 0
   const when = endedAt && <time dateTime={endedAt}>{readerTime(endedAt)}</time>
-  switch (standing) {
+  switch (status) {
     case 'new':
       return {
         text: "Dispatch is working on it. You'll see it here as soon as it's ready.",

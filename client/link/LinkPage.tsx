@@ -16,7 +16,7 @@ import { useLink } from './useLink.ts'
 export function LinkPage() {
   const { token = '' } = useParams()
   const { linked, revalidate, learn } = useLink(token)
-  const title = titleOf(linked)
+  const title = getTitle(linked)
   useEffect(() => {
     if (title) document.title = `${title} | ${company.name}`
   }, [title])
@@ -60,10 +60,10 @@ export function LinkPage() {
 }
 
 /** The document's title; null until a response or a cached copy says what the link leads to. */
-function titleOf(linked: Linked): string | null {
+function getTitle(linked: Linked): string | null {
   switch (linked.state) {
     case 'seen':
-      return titleOfTarget(linked.target)
+      return getTargetTitle(linked.target)
     case 'over':
       return linkEnds[linked.why].title
     case 'unknown':
@@ -75,7 +75,7 @@ function titleOf(linked: Linked): string | null {
   }
 }
 
-function titleOfTarget(target: LinkTarget): string {
+function getTargetTitle(target: LinkTarget): string {
   if (isQuote(target)) return `Quote ${target.reference}`
   return isApplication(target) ? `Application ${target.reference}` : `Load ${target.shipment.id}`
 }

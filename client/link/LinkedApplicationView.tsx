@@ -26,7 +26,7 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
   const { target: application, stale } = seen
   const isConnected = useOnLine() && !stale
   const isOpen = openApplicationStatuses.some((status) => status === application.status)
-  const at = `${api.links}/${encodeURIComponent(token)}`
+  const linkPath = `${api.links}/${encodeURIComponent(token)}`
   const heading = useRef<HTMLHeadingElement>(null)
   const [isAsking, setAsking] = useState(useWantsWithdrawal())
   // The application has ended, here or elsewhere: the dialog has no question any more.
@@ -54,9 +54,9 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
         </header>
         <ApplicationStanding application={application} />
         {(application.askedFor.length > 0 || application.documents.length > 0) && (
-          <ApplicantDocuments application={application} at={at} isOpen={isOpen} isConnected={isConnected} learn={learn} />
+          <ApplicantDocuments application={application} at={linkPath} isOpen={isOpen} isConnected={isConnected} learn={learn} />
         )}
-        <ExportApplication application={application} at={at} isConnected={isConnected} />
+        <ExportApplication application={application} at={linkPath} isConnected={isConnected} />
         <section aria-labelledby="talk" className="card p-5 sm:p-6">
           <h2 id="talk" className="text-[1.375rem]">
             Questions?
@@ -72,7 +72,7 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
         </section>
       </div>
       <WithdrawDialog
-        at={at}
+        at={linkPath}
         isConnected={isConnected}
         learn={learn}
         revalidate={revalidate}

@@ -34,47 +34,49 @@ interface Props {
 /** A quote: its price with the breakdown until the shipper answers it, then its outcome. */
 export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
   const { target: quote, stale, totalBefore } = seen
-  const standing = standingOf(quote, useNow())
+  const status = standingOf(quote, useNow())
   const isConnected = useOnLine() && !stale
   // A shipper who no longer wants a priced request declines it instead of withdrawing it.
-  const wanted = standing === 'open' ? 'decline' : 'withdraw'
-  const [asking, setAsking] = useState<'accept' | 'decline' | 'withdraw' | null>(useWantsWithdrawal() ? wanted : null)
+  const requested = status === 'open' ? 'decline' : 'withdraw'
+  const [openDialog, setOpenDialog] = useState<'accept' | 'decline' | 'withdraw' | null>(useWantsWithdrawal() ? requested : null)
   const [typed, setTyped] = useState({ name: '', pickupNumber: '', reason: '' })
-  const { send, sending, trouble, forgetTrouble } = useAnswer((what, seen: LinkedQuote) => sendAnswer(token, what, seen), {
-    learn,
-    revalidate,
-  })
+  const { send, sending, trouble, forgetTrouble } = useAnswer(
+    (answer, current: LinkedQuote) => sendAnswer(token, answer, current),
+    {
+      learn,
+      revalidate,
+    },
+  )
   const outcome = useRef<HTMLHeadingElement>(null)
 
   // The quote was answered or has ended, here or elsewhere: the dialog has no question any more.
   useEffect(() => {
-    if (!asking || standing === (asking === 'withdraw' ? 'new' : 'open')) return
-    setAsking(null)
+    if (!openDialog || status === (openDialog === 'withdraw' ? 'new' : 'open')) return
+    setOpenDialog(null)
     outcome.current?.focus()
-  }, [standing, asking])
+  }, [status, openDialog])
 
   const { reference } = quote
   useEffect(() => {
     // The price is the promised response.
-    if (standing !== 'new')
-      void noteEnded(database, reference, standing === 'withdrawn' ? 'withdrawn' : 'answered').catch(() => null)
-  }, [reference, standing])
+    if (status !== 'new') void noteEnded(database, reference, status === 'withdrawn' ? 'withdrawn' : 'answered').catch(() => null)
+  }, [reference, status])
 
-  const ask = (what: 'accept' | 'decline' | 'withdraw') => {
+  const ask = (answer: 'accept' | 'decline' | 'withdraw') => {
     forgetTrouble()
-    setAsking(what)
+    setOpenDialog(answer)
   }
-  const dialog = { sending, trouble, isConnected, typed, onTyped: setTyped, onClose: () => setAsking(null) }
-  const canBeAnswered = standing === 'open' && quote.price
+  const dialog = { sending, trouble, isConnected, typed, onTyped: setTyped, onClose: () => setOpenDialog(null) }
+  const canBeAnswered = status === 'open' && quote.price
   return (
     <>
       <StaleLine what="quote" seen={seen} events={seen.target.shipment?.events} />
       <div className="link-page">
         <div>
-          <PriceHead quote={quote} standing={standing} totalBefore={totalBefore} />
+          <PriceHead quote={quote} standing={status} totalBefore={totalBefore} />
           <div role="status">
-            {standing !== 'open' && (
-              <Outcome quote={quote} standing={standing} heading={outcome} onWithdraw={() => ask('withdraw')} />
+            {status !== 'open' && (
+              <Outcome quote={quote} standing={status} heading={outcome} onWithdraw={() => ask('withdraw')} />
             )}
           </div>
         </div>
@@ -84,11 +86,11 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
         )}
         <RouteCard quote={quote} />
         {quote.price && <PriceLines price={quote.price} />}
-        {quote.price && standing !== 'declined' && <GoodToKnow price={quote.price} detention={quote.detention} />}
-        {(standing === 'open' || standing === 'accepted') && <SomethingToChange />}
+        {quote.price && status !== 'declined' && <GoodToKnow price={quote.price} detention={quote.detention} />}
+        {(status === 'open' || status === 'accepted') && <SomethingToChange />}
       </div>
       {canBeAnswered && <AnswerBar total={canBeAnswered.total} isConnected={isConnected} onAsk={ask} />}
-      {canBeAnswered && asking === 'accept' && (
+      {canBeAnswered && openDialog === 'accept' && (
         <AcceptDialog
           {...dialog}
           quote={quote}
@@ -97,17 +99,17 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
           onSend={(answer) => send(answer, quote)}
         />
       )}
-      {canBeAnswered && asking === 'decline' && <DeclineDialog {...dialog} onSend={(answer) => send(answer, quote)} />}
+      {canBeAnswered && openDialog === 'decline' && <DeclineDialog {...dialog} onSend={(answer) => send(answer, quote)} />}
       <WithdrawDialog
         isConnected={isConnected}
         learn={learn}
         revalidate={revalidate}
-        isOpen={standing === 'new' && asking === 'withdraw'}
+        isOpen={status === 'new' && openDialog === 'withdraw'}
         at={`${api.links}/${encodeURIComponent(token)}`}
         target={quote}
         title="Withdraw your request?"
         text="We'll stop working on your price. You can always request another one."
-        onClose={() => setAsking(null)}
+        onClose={() => setOpenDialog(null)}
       />
     </>
   )

@@ -58,14 +58,14 @@ export function PriceHead({ quote, standing, totalBefore }: Props) {
 
 /** The time left, and until when it is, by the reader's own clock. */
 function Validity({ until }: { until: string }) {
-  const left = timeLeft(until, useNow())
-  if (!left) return null
-  const Icon = left.soon ? TriangleAlert : Clock
+  const remaining = timeLeft(until, useNow())
+  if (!remaining) return null
+  const Icon = remaining.soon ? TriangleAlert : Clock
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <span className={`badge ${left.soon ? 'badge-tinted tone-amber' : 'tone-grey'}`}>
+      <span className={`badge ${remaining.soon ? 'badge-tinted tone-amber' : 'tone-grey'}`}>
         <Icon aria-hidden="true" />
-        <span>{left.text}</span>
+        <span>{remaining.text}</span>
       </span>
       <span>
         Valid until <time dateTime={until}>{readerTime(until)}</time>

@@ -6,9 +6,9 @@ import { askAgain } from '../platform/forms/askAgain.ts'
 /** Leads to the form for quotes, filled in with what this page knows but the date. Into another tab it leads as it is. */
 export function AskAgain({ quote }: { quote: LinkedQuote }) {
   const { reference, companyName, contactName, equipment, pickupLocation, deliveryLocation, freightDetails } = quote
-  const asked = { companyName, contactName, equipment, pickupLocation, deliveryLocation, freightDetails }
+  const values = { companyName, contactName, equipment, pickupLocation, deliveryLocation, freightDetails }
   return (
-    <Link to={pages.quote} state={askAgain(reference, asked)} className="btn btn-primary btn-lg">
+    <Link to={pages.quote} state={askAgain(reference, values)} className="btn btn-primary btn-lg">
       Request a new price
     </Link>
   )

@@ -25,8 +25,8 @@ export function ShipmentView({ token, shipment, isConnected, onRefused }: Shipme
   const now = useNow()
   const outlook = trackedOutlook(shipment, now)
   const delivered = events.findLast(({ type }) => type === 'delivered')
-  const at = `${api.links}/${encodeURIComponent(token)}`
-  const verify = <VerifyPart at={at} isConnected={isConnected} onRefused={onRefused} />
+  const linkPath = `${api.links}/${encodeURIComponent(token)}`
+  const verify = <VerifyPart at={linkPath} isConnected={isConnected} onRefused={onRefused} />
   return (
     <>
       {cancelledAt && (
@@ -36,7 +36,7 @@ export function ShipmentView({ token, shipment, isConnected, onRefused }: Shipme
         </p>
       )}
       {delivered && (
-        <ProofCard delivered={delivered} at={at} isConnected={isConnected}>
+        <ProofCard delivered={delivered} at={linkPath} isConnected={isConnected}>
           {verify}
         </ProofCard>
       )}
@@ -56,7 +56,9 @@ export function ShipmentView({ token, shipment, isConnected, onRefused }: Shipme
                 events={events}
                 more={({ type, files, proof }) =>
                   // The proof of the delivery is shown above.
-                  type === 'delivered' ? null : <EventProof type={type} files={files} proof={proof} filesAt={`${at}/files`} />
+                  type === 'delivered' ? null : (
+                    <EventProof type={type} files={files} proof={proof} filesAt={`${linkPath}/files`} />
+                  )
                 }
               />
             </div>

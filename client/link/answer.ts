@@ -8,15 +8,15 @@ import { actDirectly } from '../platform/api/direct.ts'
 export function sendAnswer(
   token: string,
   { action, body }: QuoteAnswer,
-  seen: LinkedQuote,
+  viewed: LinkedQuote,
   act: typeof actDirectly<LinkedQuote> = actDirectly,
 ): Promise<Answered<LinkedQuote>> {
   const path = `${api.links}/${encodeURIComponent(token)}/${action}`
   const send = (ifMatch: number) => act({ method: 'POST', path, body, userId: null, ifMatch })
-  return answerQuote(seen, send, isSamePrice)
+  return answerQuote(viewed, send, isSamePrice)
 }
 
 /** Whether the price that was seen is still the one to be answered. */
-function isSamePrice(seen: LinkedQuote, now: LinkedQuote): boolean {
-  return now.status === 'quoted' && now.price?.version === seen.price?.version
+function isSamePrice(viewed: LinkedQuote, current: LinkedQuote): boolean {
+  return current.status === 'quoted' && current.price?.version === viewed.price?.version
 }

@@ -30,7 +30,7 @@ const slowAfter = 4_000
 const retryAfter = 15_000
 const refreshAfter = 60_000
 /** How old a response may be, in milliseconds, when the visitor uses the page; an older one is requested again. */
-const freshFor = 10_000
+const freshMs = 10_000
 
 /** The code that stores the target on the device, imported after the first response. */
 const device = () => import('../platform/offline/viewedLinks.ts')
@@ -61,7 +61,7 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
     void device().then(({ persistSeenLink }) => persistSeenLink(token, target, asOf), nothing)
   }
 
-  async function showLastSeen(): Promise<boolean> {
+  async function showCached(): Promise<boolean> {
     if (shown.state === 'seen') show({ ...shown, stale: true })
     if (shown.state === 'seen') return true
     const last = await device().then(
@@ -80,7 +80,7 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
     const isGone = status === 404 || why !== undefined
     if (!isGone) {
       // The screen stays as it is: a busy server is not offline.
-      if (shown.state !== 'seen' && !(await showLastSeen())) show({ state: 'failed', message: readable(detail), trying: false })
+      if (shown.state !== 'seen' && !(await showCached())) show({ state: 'failed', message: readable(detail), trying: false })
       return
     }
     void device().then(({ forgetSeenLink }) => forgetSeenLink(token), nothing)
@@ -96,7 +96,7 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
       show({ state: 'unknown' })
       return refreshAfter
     }
-    const slow = shown.state === 'seen' ? undefined : setTimeout(showLastSeen, slowAfter)
+    const slow = shown.state === 'seen' ? undefined : setTimeout(showCached, slowAfter)
     const asOf = Date.now()
     try {
       const { body } = await request<LinkTarget>([api.links, encodeURIComponent(token)], { credentials: 'omit', signal })
@@ -110,7 +110,7 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
         return error.status < 500 ? refreshAfter : retryAfter
       }
       const message = error instanceof NoResponse ? unanswered(error) : messages.serverError
-      if (!(await showLastSeen())) show({ state: 'failed', message, trying: false })
+      if (!(await showCached())) show({ state: 'failed', message, trying: false })
       return retryAfter
     } finally {
       clearTimeout(slow)
@@ -125,9 +125,9 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
     askedAt = Date.now()
     clearTimeout(timer)
     if (shown.state === 'failed') show({ ...shown, trying: true })
-    const after = await ask()
+    const delay = await ask()
     isAsking = false
-    if (!signal.aborted) timer = setTimeout(whenVisible, isDue && after === retryAfter ? 0 : after)
+    if (!signal.aborted) timer = setTimeout(whenVisible, isDue && delay === retryAfter ? 0 : delay)
   }
 
   /** Revalidates in a visible page; a hidden page waits until it is visible. */
@@ -137,7 +137,7 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
 
   /** A visitor who uses the page sees at once that a quote has expired or a link was revoked. */
   function whenUsed(): void {
-    if (!isAsking && Date.now() - askedAt > freshFor) whenVisible()
+    if (!isAsking && Date.now() - askedAt > freshMs) whenVisible()
   }
 
   for (const event of ['pointerdown', 'keydown']) addEventListener(event, whenUsed, { signal, passive: true })

@@ -13,8 +13,8 @@ export function standingOf({ status, price }: LinkedQuote, now: number): Standin
 }
 
 /** What has become of it, in a line. */
-export function standingTitle({ loadId, withdrawnByShipper }: LinkedQuote, standing: Exclude<Standing, 'open'>): string {
-  switch (standing) {
+export function standingTitle({ loadId, withdrawnByShipper }: LinkedQuote, status: Exclude<Standing, 'open'>): string {
+  switch (status) {
     case 'new':
       return 'Your price is on its way'
     case 'accepted':

@@ -10,13 +10,13 @@ const failed = (message: string): UploadedDocument => ({ outcome: 'failed', mess
 /**
  * Sends a file as a paper of the application that a link leads to, under its SHA-256: the same one twice is one. Never throws.
  */
-export async function uploadDocument(at: string, kind: ApplicantDocument, file: File): Promise<UploadedDocument> {
+export async function uploadDocument(linkPath: string, kind: ApplicantDocument, file: File): Promise<UploadedDocument> {
   try {
     const document = await pagesToSend(file)
     if ('problem' in document) return failed(document.problem)
     let sent: UploadedDocument = failed(notReadable)
     for (const { sha256, blob } of document.pages) {
-      const { body } = await request<LinkedApplication>([at, 'documents', kind, sha256], {
+      const { body } = await request<LinkedApplication>([linkPath, 'documents', kind, sha256], {
         method: 'PUT',
         file: blob,
         credentials: 'omit',

@@ -6,10 +6,10 @@ import { samePage } from '../app/samePage.ts'
 export function useWantsWithdrawal(): boolean {
   const { state, hash } = useLocation()
   const navigate = useNavigate()
-  const isWanted = state?.withdraw === true
-  const [wasWanted] = useState(isWanted)
+  const isRequested = state?.withdraw === true
+  const [wasRequested] = useState(isRequested)
   useEffect(() => {
-    if (isWanted) navigate({ hash }, { replace: true, state: samePage })
-  }, [isWanted, hash, navigate])
-  return wasWanted
+    if (isRequested) navigate({ hash }, { replace: true, state: samePage })
+  }, [isRequested, hash, navigate])
+  return wasRequested
 }

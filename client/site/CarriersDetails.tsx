@@ -17,7 +17,7 @@ const stats = [
   ['24 hours', 'to first contact'],
 ] as const
 
-const ways: readonly Reason[] = [
+const payReasons: readonly Reason[] = [
   {
     Icon: Landmark,
     title: 'Weekly direct deposit',
@@ -64,7 +64,7 @@ export function CarriersDetails() {
       </div>
       <Section title="Paid the way you choose">
         <p className="lead mt-1.5">No factoring fees with any of the three. Each line of a settlement shows its arithmetic.</p>
-        <ReasonCards reasons={ways} />
+        <ReasonCards reasons={payReasons} />
       </Section>
       <section className="section section-paper">
         <div className="column grid gap-x-14 gap-y-12 tablet:grid-cols-2">

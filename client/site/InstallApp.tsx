@@ -4,8 +4,8 @@ import { install, installWay, onInstallChange } from '../platform/offline/instal
 
 /** How to install the app in this browser. Renders nothing where it is installed or cannot be. */
 export function InstallApp() {
-  const way = useSyncExternalStore(onInstallChange, installWay, () => null)
-  if (way === 'button') {
+  const installation = useSyncExternalStore(onInstallChange, installWay, () => null)
+  if (installation === 'button') {
     return (
       <button type="button" className="btn btn-ghost -mx-5" onClick={install}>
         <Download aria-hidden="true" size={20} />
@@ -13,7 +13,7 @@ export function InstallApp() {
       </button>
     )
   }
-  if (way === 'ios') return <p>To install the app, tap Share and then Add to Home Screen.</p>
-  if (way === 'insecure') return <p>Offline use needs https. At this address the site works with a connection only.</p>
+  if (installation === 'ios') return <p>To install the app, tap Share and then Add to Home Screen.</p>
+  if (installation === 'insecure') return <p>Offline use needs https. At this address the site works with a connection only.</p>
   return null
 }

@@ -50,7 +50,8 @@ interface Props {
  * Opens the draft `id`, or the newest one (see openPersistedForm). A request that is sent again gets a new draft, so that other
  * drafts stay unchanged.
  */
-export const openQuote = (id: string | null, again: AskedBefore | null) => openPersistedForm('quote', again ? newKey() : id)
+export const openQuote = (id: string | null, prefilled: AskedBefore | null) =>
+  openPersistedForm('quote', prefilled ? newKey() : id)
 
 const underway = 'Submitting...'
 

@@ -45,7 +45,7 @@ export function QuotePanel() {
   const [RequestStatus, setRequestStatus] = useState<RequestStatus | null>(null)
   const [direct, setDirect] = useState<ComponentProps<RequestStatus>['direct']>(null)
   /** Counts the openings: one that is not the last opens nothing, or closes it again. */
-  const wanted = useRef(0)
+  const openings = useRef(0)
   /** Releases the draft of the open form, so that any tab may open it. */
   const closeDraft = useRef(() => {})
 
@@ -58,18 +58,18 @@ export function QuotePanel() {
 
   // Loads the status line if there is a draft, a waiting request or one sent lately.
   useEffect(() => {
-    const look = async () => {
+    const loadStatus = async () => {
       if (!(await hasDraft('quote')) && !(await hasRequest('quote', Date.now()))) return
       const { QuoteRequestStatus } = await loadRequestStatus()
       setRequestStatus(() => QuoteRequestStatus)
     }
     // Offline: the form shows it too, once it is loaded.
-    look().catch(() => undefined)
+    loadStatus().catch(() => undefined)
   }, [])
 
   useEffect(
     () => () => {
-      wanted.current += 1
+      openings.current += 1
       closeDraft.current()
     },
     [],
@@ -82,31 +82,31 @@ export function QuotePanel() {
   }, [])
 
   const openForm = useCallback(
-    (draft: string | null, again: AskedBefore | null = null) => {
+    (draft: string | null, prefilled: AskedBefore | null = null) => {
       closeDraft.current()
       setView('opening')
-      wanted.current += 1
-      const mine = wanted.current
+      openings.current += 1
+      const opening = openings.current
       const before = lastOpening
       const open = async () => {
         try {
           const { QuoteForm, openQuote, QuoteRequestStatus } = await loadForm()
           setRequestStatus(() => QuoteRequestStatus)
           await before
-          if (mine !== wanted.current) return
-          const persisted = await openQuote(draft, again)
+          if (opening !== openings.current) return
+          const persisted = await openQuote(draft, prefilled)
           const close = () => persisted.draft?.close()
-          if (mine !== wanted.current) return close()
+          if (opening !== openings.current) return close()
           closeDraft.current = close
           // Does nothing if another form has been opened meanwhile.
-          const back = () => mine === wanted.current && backToIntro()
+          const returnToIntro = () => opening === openings.current && backToIntro()
           const sent = ({ id, receipt }: FormResult & { taken: true }) => {
             setDirect(id === null ? { at: Date.now(), receipt } : null)
-            back()
+            returnToIntro()
           }
-          setView(<QuoteForm key={mine} persisted={persisted} again={again} onCancel={back} onSent={sent} />)
+          setView(<QuoteForm key={opening} persisted={persisted} again={prefilled} onCancel={returnToIntro} onSent={sent} />)
         } catch {
-          if (mine === wanted.current) setView('failed')
+          if (opening === openings.current) setView('failed')
         }
       }
       lastOpening = open()
@@ -119,12 +119,12 @@ export function QuotePanel() {
   const { state, hash } = useLocation()
   const navigate = useNavigate()
   const edited: string | undefined = state?.draft
-  const again: AskedBefore | undefined = state?.again
+  const prefilled: AskedBefore | undefined = state?.again
   useEffect(() => {
-    if (!edited && !again) return
+    if (!edited && !prefilled) return
     navigate({ hash }, { replace: true, state: samePage })
-    openForm(edited ?? null, again)
-  }, [edited, again, hash, navigate, openForm])
+    openForm(edited ?? null, prefilled)
+  }, [edited, prefilled, hash, navigate, openForm])
 
   // At the end, in reserved space, because it appears late: nothing else on the page moves.
   const requestStatus = RequestStatus && <RequestStatus direct={direct} />

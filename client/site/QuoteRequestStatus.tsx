@@ -24,12 +24,12 @@ export function QuoteRequestStatus({ direct }: Props) {
   })
   // All of it at once: a part that comes later, above another, moves it.
   if (!direct && latest === undefined) return null
-  const back = latest?.unsent ?? null
-  if (!request && back === null && !latest?.begun && !view) return null
+  const unsent = latest?.unsent ?? null
+  if (!request && unsent === null && !latest?.begun && !view) return null
   return (
     <div ref={box} className="grid gap-3 pt-6">
       {request && <RequestLine kind="quote" request={request} />}
-      {back !== null && <StatusLine tone="tone-amber" Icon={FilePen} text={notSentLine('request', back)} />}
+      {unsent !== null && <StatusLine tone="tone-amber" Icon={FilePen} text={notSentLine('request', unsent)} />}
       {latest?.begun && (
         <StatusLine tone="tone-grey" Icon={FileText} text="You have begun a request on this device. It is still here." />
       )}

@@ -46,7 +46,7 @@ export function ShippersDetails() {
   )
 }
 
-const atHand = [
+const checklist = [
   'Your company and whom to call back',
   'Pickup and delivery, city and state',
   'Pickup date and time',
@@ -60,7 +60,7 @@ export function ShippersSidebar() {
     <aside className="grid gap-x-6 gap-y-9 sm:grid-cols-2 lg:grid-cols-1 lg:pt-8">
       <div>
         <h2>What you'll need</h2>
-        <TickList items={atHand} />
+        <TickList items={checklist} />
       </div>
       <div>
         <h2>Rather talk?</h2>

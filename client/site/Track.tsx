@@ -20,7 +20,7 @@ export function Track() {
   const arrived = useRef(false)
   const [query, setQuery] = useState<{ reference: string; key: string } | null>(null)
   const [blank, setBlank] = useState(false)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [lookup, setLookup] = useState<Awaited<ReturnType<typeof loadLookup>>>()
 
   useLayoutEffect(restoreTyped, [])
@@ -33,7 +33,7 @@ export function Track() {
     arrived.current = true
     setQuery(reference ? { reference, key } : null)
     setBlank(false)
-    setSaid('')
+    setMessage('')
   }, [key, search])
 
   useEffect(() => {
@@ -128,10 +128,10 @@ export function Track() {
           followed by numbers.
         </p>
         <p role="status" className="sr-only">
-          {said}
+          {message}
         </p>
         {query && lookup && (
-          <lookup.TrackLookup key={query.key} reference={query.reference} onSay={setSaid} onTryAnother={startOver} />
+          <lookup.TrackLookup key={query.key} reference={query.reference} onSay={setMessage} onTryAnother={startOver} />
         )}
         {query && !lookup && (
           <p role="alert" className="card mt-8 p-5 text-muted sm:p-8">

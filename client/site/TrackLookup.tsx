@@ -45,10 +45,10 @@ export function LookedUpHere() {
 
 /** The state of a lookup: loading, found, not found, waiting for the connection, or refused. */
 export function TrackLookup({ reference, onSay, onTryAnother }: LookupProps) {
-  const [tracking, lookAgain] = useTracking(reference)
+  const [tracking, retry] = useTracking(reference)
   useEffect(() => void loadDrawings(), [])
   useEffect(() => {
-    onSay(textFor(reference, tracking))
+    onSay(formatText(reference, tracking))
     // A late result must not replace another notice: the person may be doing something else by now.
     if (tracking.state === 'notFound') lastNotice = notify(notices.loadNotFound, { background: tracking.late })
     else dismiss(lastNotice)
@@ -56,11 +56,11 @@ export function TrackLookup({ reference, onSay, onTryAnother }: LookupProps) {
 
   switch (tracking.state) {
     case 'looking':
-      return <TrackSkeleton text={tracking.slow ? textFor(reference, tracking) : null} />
+      return <TrackSkeleton text={tracking.slow ? formatText(reference, tracking) : null} />
     case 'sample':
       return <TrackResult record={tracking.record} seen={null} />
     case 'found':
-      return <TrackResult record={tracking.record} seen={{ ...tracking, onCheckAgain: lookAgain }} />
+      return <TrackResult record={tracking.record} seen={{ ...tracking, onCheckAgain: retry }} />
     case 'notFound':
       return (
         <Message title={notices.loadNotFound.title} Icon={PackageX} tone="tone-grey" reference={reference}>
@@ -75,8 +75,8 @@ export function TrackLookup({ reference, onSay, onTryAnother }: LookupProps) {
     case 'waiting':
       return (
         <Message title={waitingTitles[tracking.why]} Icon={WifiOff} tone="tone-amber" reference={reference}>
-          <p className="text-muted">{textFor(reference, tracking)}</p>
-          <button type="button" className="btn btn-outline mt-2" onClick={lookAgain}>
+          <p className="text-muted">{formatText(reference, tracking)}</p>
+          <button type="button" className="btn btn-outline mt-2" onClick={retry}>
             Try now
           </button>
         </Message>
@@ -85,7 +85,7 @@ export function TrackLookup({ reference, onSay, onTryAnother }: LookupProps) {
       return (
         <Message title="Not looked up" Icon={OctagonAlert} tone="tone-red" reference={reference}>
           <p className="text-muted">{tracking.message}</p>
-          <button type="button" className="btn btn-outline mt-2" onClick={lookAgain}>
+          <button type="button" className="btn btn-outline mt-2" onClick={retry}>
             Try again
           </button>
         </Message>
@@ -99,7 +99,7 @@ const waitingTitles = {
   notOurs: 'Waiting for this network',
 } as const
 
-function textFor(reference: string, tracking: Tracking): string {
+function formatText(reference: string, tracking: Tracking): string {
   switch (tracking.state) {
     case 'looking':
       return tracking.slow ? `Still looking up ${reference}: the connection is slow.` : `Looking up ${reference}…`

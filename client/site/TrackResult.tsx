@@ -19,10 +19,10 @@ import { TrackActions } from './TrackActions.tsx'
 interface Props {
   record: TrackingRecord
   /** How current the record is; null for a sample, which never changes. */
-  seen: Seen | null
+  seen: Freshness | null
 }
 
-interface Seen {
+interface Freshness {
   /** When it was fetched, in milliseconds. */
   asOf: number
   /** The last try to revalidate it got no response. */
@@ -43,7 +43,7 @@ export function staleText(at: number, { events }: TrackingRecord): string {
 export function TrackResult({ record: found, seen }: Props) {
   const now = useNow()
   // A sample is always under way: its times follow the clock of a page that stays open.
-  const record = seen ? found : (trackingSamples(new Date(now)).find((one) => one.id === found.id) ?? found)
+  const record = seen ? found : (trackingSamples(new Date(now)).find((sample) => sample.id === found.id) ?? found)
   const { id, status, pickup, delivery, equipment, events } = record
   const outlook = trackedOutlook(record, now)
   return (
@@ -79,7 +79,7 @@ export function TrackResult({ record: found, seen }: Props) {
             </ul>
           )}
         </div>
-        {seen && <AsOf {...seen} asOf={asOfShown(seen.asOf, events)} />}
+        {seen && <LastUpdated {...seen} asOf={asOfShown(seen.asOf, events)} />}
         {/* What has happened says more than what it goes on; a sample shows what there is. */}
         <div className={`flex ${seen ? 'flex-col-reverse' : 'flex-col'}`}>
           <dl className="border-t border-(--line) px-5 pt-5 sm:px-8">
@@ -125,7 +125,7 @@ function deliveryLines(record: TrackingRecord, { isLate }: LoadOutlook): Line[] 
 }
 
 /** As of when the record is, in the reader's zone. It is also refreshed by itself. */
-function AsOf({ asOf, refused }: Seen) {
+function LastUpdated({ asOf, refused }: Freshness) {
   return (
     <p className="flex gap-3 border-t border-(--line) bg-base-200 px-5 py-4 text-second text-muted sm:px-8">
       <Clock aria-hidden="true" size={20} className="mt-px flex-none" />

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { publicPageAt } from '../app/routes.tsx'
 
 /** The scroll position of each history entry, to restore it. */
-const left = new Map<string, number>()
+const scrollPositions = new Map<string, number>()
 let first = true
 let shown = ''
 
@@ -14,8 +14,8 @@ let shown = ''
 export function useArrival(): void {
   const { key, pathname, hash, state } = useLocation()
   // See samePage.ts.
-  const stays = Boolean(state?.stays)
-  const back = useNavigationType() === 'POP'
+  const isSamePage = Boolean(state?.stays)
+  const isBack = useNavigationType() === 'POP'
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
@@ -31,7 +31,7 @@ export function useArrival(): void {
   }, [])
 
   useLayoutEffect(() => {
-    const remember = () => left.set(key, scrollY)
+    const remember = () => scrollPositions.set(key, scrollY)
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
   }, [key])
@@ -45,18 +45,18 @@ export function useArrival(): void {
       first = false
       return
     }
-    if (same && stays) return
-    const target = placeOf(hash)
+    if (same && isSamePage) return
+    const target = findTarget(hash)
     const arrived = target ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
     arrived?.focus({ preventScroll: true })
-    if (back && left.has(key)) scrollTo({ top: left.get(key) ?? 0, behavior: 'instant' })
+    if (isBack && scrollPositions.has(key)) scrollTo({ top: scrollPositions.get(key) ?? 0, behavior: 'instant' })
     else if (target) target.scrollIntoView()
     else scrollTo({ top: 0, behavior: 'instant' })
-  }, [key, pathname, hash, back, stays])
+  }, [key, pathname, hash, isBack, isSamePage])
 }
 
 /** The element with the id in `#hash`; null without one, or where the hash cannot be decoded. */
-function placeOf(hash: string): HTMLElement | null {
+function findTarget(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)))
   } catch {

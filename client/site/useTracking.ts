@@ -61,12 +61,12 @@ export function useTracking(reference: string): [Tracking, () => void] {
     }
   }, [reference, attempt])
 
-  function lookAgain() {
+  function retry() {
     if (tracking.state !== 'found') return setAttempt((before) => before + 1)
     setTracking({ ...tracking, checking: true })
     retryNow.current.dispatchEvent(new Event('retryNow'))
   }
-  return [tracking, lookAgain]
+  return [tracking, retry]
 }
 
 interface Until {
@@ -75,25 +75,25 @@ interface Until {
   retryNow: EventTarget
 }
 
-async function follow(reference: string, until: Until, publish: (tracking: Tracking) => void): Promise<void> {
+async function follow(reference: string, stop: Until, publish: (tracking: Tracking) => void): Promise<void> {
   let shown: Found | null = null
   for (let late = false; ; late = true) {
-    const result = await lookUp(reference, late, until.signal)
-    if (until.signal.aborted) return
+    const result = await lookUp(reference, late, stop.signal)
+    if (stop.signal.aborted) return
     if (result.state === 'waiting') {
       // The record on the screen stays, marked as stale.
       shown ??= await seenBefore(reference)
-      if (until.signal.aborted) return
+      if (stop.signal.aborted) return
       publish(shown ? { ...shown, stale: true } : result)
-      await nextTry(until, { after: retryAfter, unseen: !shown })
+      await nextTry(stop, { after: retryAfter, unseen: !shown })
     } else {
       if (result.state === 'found') shown = result
       else if (result.state !== 'refused' || !shown) return publish(result)
       // After a refusal the record on the screen stays, too.
       publish(result.state === 'found' ? result : { ...shown, refused: result.message })
-      await nextTry(until, { after: refreshAfter, unseen: false })
+      await nextTry(stop, { after: refreshAfter, unseen: false })
     }
-    if (until.signal.aborted) return
+    if (stop.signal.aborted) return
   }
 }
 
@@ -112,7 +112,7 @@ async function lookUp(reference: string, late: boolean, signal: AbortSignal): Pr
     void trackedLoads().then(({ persistTracked }) => persistTracked(body, asOf), nothing)
     return { state: 'found', record: body, asOf, stale: false, checking: false, refused: null }
   } catch (error) {
-    if (error instanceof NoResponse) return { state: 'waiting', why: whyNot(error) }
+    if (error instanceof NoResponse) return { state: 'waiting', why: formatReason(error) }
     if (!(error instanceof ApiError)) return { state: 'refused', message: messages.serverError }
     if (error.status !== 404 || error.type !== noLoad) return { state: 'refused', message: readable(error) }
     void trackedLoads().then(({ forgetTracked }) => forgetTracked(reference), nothing)
@@ -136,7 +136,7 @@ async function seenBefore(reference: string): Promise<Found | null> {
 }
 
 /** `navigator.onLine` is reliable when false, and only a hint when true. */
-function whyNot({ reason }: NoResponse) {
+function formatReason({ reason }: NoResponse) {
   if (reason === 'notOurs') return 'notOurs'
   return navigator.onLine ? 'unreachable' : 'offline'
 }
@@ -153,24 +153,24 @@ function readable({ detail }: ApiError): string {
 function nextTry({ signal, retryNow }: Until, { after, unseen }: { after: number; unseen: boolean }): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController()
-    let due = unseen
+    let isDue = unseen
     const go = () => {
       listening.abort()
       clearTimeout(timer)
       resolve()
     }
-    const whenSeen = () => {
-      if (due && document.visibilityState === 'visible') go()
+    const goWhenVisible = () => {
+      if (isDue && document.visibilityState === 'visible') go()
     }
-    const chance = () => {
-      due = true
+    const tryWhenVisible = () => {
+      isDue = true
       if (unseen) go()
-      else whenSeen()
+      else goWhenVisible()
     }
-    const timer = setTimeout(chance, after)
+    const timer = setTimeout(tryWhenVisible, after)
     const options = { signal: listening.signal }
-    for (const change of ['online', 'offline']) addEventListener(change, chance, options)
-    document.addEventListener('visibilitychange', whenSeen, options)
+    for (const change of ['online', 'offline']) addEventListener(change, tryWhenVisible, options)
+    document.addEventListener('visibilitychange', goWhenVisible, options)
     retryNow.addEventListener('retryNow', go, options)
     signal.addEventListener('abort', go, options)
   })

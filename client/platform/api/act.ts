@@ -84,9 +84,9 @@ const adding: Partial<Record<CommandResource, readonly string[]>> = {
 }
 
 const noRoomForFiles = 'This device has no room left to hold this with its photos. Free 1 MB of space on it and press again'
-const goesWithout = '; or take the photos out: it goes without them, too'
+const withoutPhotosText = '; or take the photos out: it goes without them, too'
 /** What may wait could neither be stored nor sent. */
-const notHeld =
+const notStored =
   'This device could not hold it, and our server did not answer. Free 1 MB of space on it or wait for a connection, and press again.'
 
 /**
@@ -95,27 +95,35 @@ const notHeld =
  */
 export async function act<Resource extends CommandResource>(command: Command<Resource>): Promise<Acted<RecordOf<Resource>>> {
   const body = { ...command.body, ...(command.accepted?.length && { accepted: command.accepted }) }
-  const { kind, version: seen, ...rest } = command
-  const version = kind && commandOf(kind)?.appendOnly ? {} : { version: seen }
+  const { kind, version: viewedVersion, ...rest } = command
+  const version = kind && commandOf(kind)?.appendOnly ? {} : { version: viewedVersion }
   if (!kind) command.onPersisted?.()
   const acted = kind && (await actInOutbox(command, kind, body))
   if (acted) return acted
   // At once its files would never follow it.
   if (command.files?.length) {
-    const message = `${noRoomForFiles}${kind && commandOf(kind)?.needsFiles ? '' : goesWithout}.`
+    const message = `${noRoomForFiles}${kind && commandOf(kind)?.needsFiles ? '' : withoutPhotosText}.`
     return { outcome: 'failed', message, fields: {} }
   }
-  const atOnce = await actAtOnce({ ...rest, ...version } as Command<Resource>, body)
-  return kind && atOnce.outcome === 'failed' && atOnce.message === needsConnection ? { ...atOnce, message: notHeld } : atOnce
+  const directResult = await actAtOnce({ ...rest, ...version } as Command<Resource>, body)
+  return kind && directResult.outcome === 'failed' && directResult.message === needsConnection
+    ? { ...directResult, message: notStored }
+    : directResult
 }
 
 async function actAtOnce<Resource extends CommandResource>(
   { resource, id, action, version, about }: Command<Resource>,
   body: object,
 ): Promise<Acted<RecordOf<Resource>>> {
-  const of = { ...(version !== undefined && { ifMatch: version }), ...(about !== undefined && { about }) }
+  const conditions = { ...(version !== undefined && { ifMatch: version }), ...(about !== undefined && { about }) }
   const adds = adding[resource]?.includes(action) ?? false
-  const result = await sendDirectly({ ...commandRequest(resource, id, action), body, userId: signedInUser(), ...of, adds })
+  const result = await sendDirectly({
+    ...commandRequest(resource, id, action),
+    body,
+    userId: signedInUser(),
+    ...conditions,
+    adds,
+  })
   if (result.accepted) publishRecord(resource, result.receipt)
   else if (result.status === 401) endSession(result.type)
   else if (result.status === 412) publishRecord(resource, result.current)
@@ -138,8 +146,8 @@ async function actInOutbox<Resource extends CommandResource>(
   type Whole = RecordOf<Resource>
   /** What the response says of the row, where this tab gets it. */
   let answered: Whole | null = null
-  const stop = recordAnswered.subscribe((one) => {
-    if (one.resource === resource && one.record.id === id) answered = one.record as Whole
+  const stop = recordAnswered.subscribe((next) => {
+    if (next.resource === resource && next.record.id === id) answered = next.record as Whole
   })
   try {
     const row = { resource, id, reference, ...(subject && { subject }) }

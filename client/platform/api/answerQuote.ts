@@ -13,15 +13,15 @@ export type Answered<Quote> =
  * meanwhile, but not its price.
  */
 export async function answerQuote<Quote extends { version: number }>(
-  seen: Quote,
+  viewed: Quote,
   send: (version: number) => Promise<Acted<Quote>>,
-  isSamePrice: (seen: Quote, now: Quote) => boolean,
+  isSamePrice: (viewed: Quote, current: Quote) => boolean,
 ): Promise<Answered<Quote>> {
-  const acted = await send(seen.version)
+  const acted = await send(viewed.version)
   if (acted.outcome === 'done' && acted.record) return { outcome: 'answered', quote: acted.record }
   if (acted.outcome === 'changed') {
     const { current } = acted
-    if (current.version > seen.version && isSamePrice(seen, current)) return answerQuote(current, send, isSamePrice)
+    if (current.version > viewed.version && isSamePrice(viewed, current)) return answerQuote(current, send, isSamePrice)
     return { outcome: 'answered', quote: current }
   }
   if (acted.outcome === 'failed') return { outcome: 'failed', message: acted.message, fields: acted.fields }

@@ -7,10 +7,10 @@ import type { ListQuery } from './queries.ts'
 const storageKey = 'fairlane-reports'
 
 /** How many reports the device caches, the newest first, and for how long, in milliseconds: as long as the stored session. */
-const most = 12
+const maxReports = 12
 const maxAge = 30 * 86_400_000
 
-interface Seen {
+interface StoredReport {
   /** The report's name and its filters. */
   key: string
   at: number
@@ -19,15 +19,15 @@ interface Seen {
 
 interface Stored {
   user: string
-  seen: Seen[]
+  seen: StoredReport[]
 }
 
 /** The user whose reports are cached; null after a sign-out. */
 let owner: string | null = null
 
-const keyOf = (name: ReportName, asked: ListQuery) => `${name} ${JSON.stringify(asked, Object.keys(asked).sort())}`
+const toKey = (name: ReportName, filters: ListQuery) => `${name} ${JSON.stringify(filters, Object.keys(filters).sort())}`
 
-function read(user: string): Seen[] {
+function readStored(user: string): StoredReport[] {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Stored | null
     if (stored?.user !== user) return []
@@ -39,8 +39,8 @@ function read(user: string): Seen[] {
 }
 
 /** The report that this user last opened with the same filters, for use offline; undefined without one. */
-export function readSeenReport(user: string, name: ReportName, asked: ListQuery): Seen | undefined {
-  return read(user).find(({ key }) => key === keyOf(name, asked))
+export function readSeenReport(user: string, name: ReportName, filters: ListQuery): StoredReport | undefined {
+  return readStored(user).find(({ key }) => key === toKey(name, filters))
 }
 
 /** A cached report with its filters. */
@@ -50,19 +50,22 @@ export interface CachedReport extends Pick<Report, 'report' | 'period' | 'asOf'>
 
 /** The cached reports of a user, the last opened first. */
 export function cachedReports(user: string): CachedReport[] {
-  return read(user).map(({ key, report: { report, period, asOf } }) => {
+  return readStored(user).map(({ key, report: { report, period, asOf } }) => {
     return { report, period, asOf, asked: JSON.parse(key.slice(key.indexOf(' ') + 1)) }
   })
 }
 
 /** Caches a report. On a full device it caches fewer of them. */
-export function rememberReport(user: string, name: ReportName, asked: ListQuery, report: Report): void {
+export function rememberReport(user: string, name: ReportName, filters: ListQuery, report: Report): void {
   if (owner !== user) return
-  const key = keyOf(name, asked)
-  const seen = [{ key, at: Date.now(), report }, ...read(user).filter((one) => one.key !== key)].slice(0, most)
-  for (let count = seen.length; count > 0; count = Math.floor(count / 2)) {
+  const key = toKey(name, filters)
+  const reports = [{ key, at: Date.now(), report }, ...readStored(user).filter((stored) => stored.key !== key)].slice(
+    0,
+    maxReports,
+  )
+  for (let count = reports.length; count > 0; count = Math.floor(count / 2)) {
     try {
-      localStorage.setItem(storageKey, JSON.stringify({ user, seen: seen.slice(0, count) } satisfies Stored))
+      localStorage.setItem(storageKey, JSON.stringify({ user, seen: reports.slice(0, count) } satisfies Stored))
       return
     } catch {
       // The storage is full or blocked: the device caches no report.
@@ -73,7 +76,7 @@ export function rememberReport(user: string, name: ReportName, asked: ListQuery,
 /** Caches the reports of this user, and deletes those of another user first. Returns a function that stops caching. */
 export function keepReports(client: QueryClient, userId: string): () => void {
   owner = userId
-  if (read(userId).length === 0) evictReports()
+  if (readStored(userId).length === 0) evictReports()
   return () => {
     // A response that arrives after a sign-out must not be stored, nor shown to the next user.
     owner = null

@@ -128,10 +128,10 @@ export const queries = {
     }),
 
   /** Whether a driver was qualified on a day, or the drivers of a load on theirs. */
-  qualified: (asked: { driverId?: string; day?: string; loadId?: string }) =>
+  qualified: (filters: { driverId?: string; day?: string; loadId?: string }) =>
     queryOptions({
-      queryKey: [api.compliance, 'qualified', asked],
-      queryFn: async ({ signal }) => (await request<QualifiedAnswers>([api.compliance, 'qualified', asked], { signal })).body,
+      queryKey: [api.compliance, 'qualified', filters],
+      queryFn: async ({ signal }) => (await request<QualifiedAnswers>([api.compliance, 'qualified', filters], { signal })).body,
       refetchOnMount: 'always',
     }),
 

@@ -7,17 +7,17 @@ import { readSeenReport, rememberReport } from './cachedReports.ts'
 import type { ListQuery } from './queries.ts'
 
 /** A report, fetched each time it is opened; at once as it was seen last. */
-export function reportOf(user: string, name: ReportName, asked: ListQuery) {
-  const seen = () => readSeenReport(user, name, asked)
+export function reportOf(user: string, name: ReportName, filters: ListQuery) {
+  const readCached = () => readSeenReport(user, name, filters)
   return queryOptions({
-    queryKey: [api.reports, user, name, asked],
+    queryKey: [api.reports, user, name, filters],
     queryFn: async ({ signal }) => {
-      const { body } = await request<Report>([api.reports, name, asked], { signal })
-      rememberReport(user, name, asked, body)
+      const { body } = await request<Report>([api.reports, name, filters], { signal })
+      rememberReport(user, name, filters, body)
       return body
     },
-    initialData: () => seen()?.report,
-    initialDataUpdatedAt: () => seen()?.at,
+    initialData: () => readCached()?.report,
+    initialDataUpdatedAt: () => readCached()?.at,
     refetchOnMount: 'always',
   })
 }

@@ -12,7 +12,7 @@ export function showAnswered(client: QueryClient, { revalidator }: Pick<OpenCach
   return recordAnswered.subscribe((answered) => {
     setRecord(client, answered)
     if (answered.resource === 'loads') setOpenAsides(client, answered.record)
-    const resource = cachedResources.find((one) => one === answered.resource) as CachedResource | undefined
+    const resource = cachedResources.find((cached) => cached === answered.resource) as CachedResource | undefined
     // A device without room shows the record all the same, and its event brings the row.
     if (resource) void revalidator.putAnswered(resource, answered.record).catch(() => {})
   })
@@ -30,12 +30,12 @@ function setRecord(client: QueryClient, { resource, record }: AnsweredRecord): v
 /** Asks a driver no more for a word on what this record says was answered or decided: the list is read again only later. */
 function setOpenAsides(client: QueryClient, record: { id: string } & Partial<Pick<LoadRecord, 'events'>>): void {
   const { queryKey } = queries.openAsides()
-  const known = client.getQueryData<OpenDispute[]>(queryKey)
+  const cached = client.getQueryData<OpenDispute[]>(queryKey)
   const open = (record.events ?? [])
     .filter(({ dispute, resolvedAs, reply }) => dispute && !resolvedAs && !reply)
     .map(({ id }) => id)
-  const left = known?.filter(({ load, event }) => load !== record.id || open.includes(event))
-  if (left && left.length !== known?.length) replaceData(client, queryKey, left)
+  const remaining = cached?.filter(({ load, event }) => load !== record.id || open.includes(event))
+  if (remaining && remaining.length !== cached?.length) replaceData(client, queryKey, remaining)
 }
 
 function replaceData(client: QueryClient, queryKey: QueryKey, data: unknown): void {

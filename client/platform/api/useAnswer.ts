@@ -11,19 +11,19 @@ interface After<Quote> {
 
 /** Sends answers to a quote, one at a time: further presses are ignored until the first is done. */
 export function useAnswer<Quote>(
-  answer: (what: QuoteAnswer, seen: Quote) => Promise<Answered<Quote>>,
+  answer: (action: QuoteAnswer, viewed: Quote) => Promise<Answered<Quote>>,
   { learn, revalidate }: After<Quote>,
 ) {
   const [sending, setSending] = useState(false)
   const [trouble, setTrouble] = useState<{ message: string; fields: Readonly<Record<string, string>> } | null>(null)
   const busy = useRef(false)
 
-  async function send(what: QuoteAnswer, seen: Quote): Promise<void> {
+  async function send(action: QuoteAnswer, viewed: Quote): Promise<void> {
     if (busy.current) return
     busy.current = true
     setSending(true)
     setTrouble(null)
-    const answered = await answer(what, seen)
+    const answered = await answer(action, viewed)
     busy.current = false
     setSending(false)
     if (answered.outcome !== 'failed') return learn(answered.quote)

@@ -6,7 +6,7 @@ import type { LeftToOthers } from '#shared/settlements/settlementBatch'
 import type { WaitingCorrection } from '#shared/settlements/settlementDispute'
 import { request } from '../transport/request.ts'
 
-interface Asked {
+interface WorksheetFilters {
   driver: string
   kind: PayInputs['kind']
   from: string
@@ -16,10 +16,10 @@ interface Asked {
 /** The inputs of settlements, as they are now; no device stores them. */
 export const worksheets = {
   /** The pay inputs of a driver, for a period. */
-  ofDriver: (asked: Asked) =>
+  ofDriver: (filters: WorksheetFilters) =>
     queryOptions({
-      queryKey: [api.settlements, 'worksheet', asked],
-      queryFn: async ({ signal }) => (await request<PayInputs>([api.settlements, 'worksheet', { ...asked }], { signal })).body,
+      queryKey: [api.settlements, 'worksheet', filters],
+      queryFn: async ({ signal }) => (await request<PayInputs>([api.settlements, 'worksheet', { ...filters }], { signal })).body,
       refetchOnMount: 'always',
     }),
 

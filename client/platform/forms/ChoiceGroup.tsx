@@ -29,7 +29,11 @@ export function ChoiceGroup<Value extends string>({
 }: Props<Value>) {
   const describedBy = [error && `${id}-group-error`, hint && `${id}-group-hint`].filter(Boolean).join(' ')
   const toggle = (value: Value) =>
-    onChange(options.map(([one]) => one).filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))))
+    onChange(
+      options
+        .map(([option]) => option)
+        .filter((option) => (option === value ? !chosen.includes(option) : chosen.includes(option))),
+    )
   return (
     <fieldset className="field" aria-labelledby={`${id}-group`} aria-describedby={describedBy || undefined}>
       <legend className="field-label mb-1.5">

@@ -8,16 +8,16 @@ export interface Suggestion {
   detail?: string | undefined
 }
 
-interface Props<One extends Suggestion> {
+interface Props<Item extends Suggestion> {
   control: ControlProps
   name: string
   value: string
   /** Returns the suggestions for the typed text; called only while the list may be open. Must be a stable function. */
-  suggest: (typed: string) => readonly One[]
+  suggest: (typed: string) => readonly Item[]
   /** The noun of the suggestions in singular and plural, for screen readers. */
-  called: readonly [one: string, more: string]
+  called: readonly [singular: string, plural: string]
   onChange: (value: string) => void
-  onChoose: (one: One) => void
+  onChoose: (suggestion: Item) => void
   onBlur: () => void
   /** Called when the list may open, and when it may not any more. */
   onOpen?: (open: boolean) => void
@@ -33,16 +33,16 @@ interface Props<One extends Suggestion> {
  * A text with suggestions (ARIA 1.2 combobox, list autocomplete). Only choosing a suggestion replaces the typed text; any
  * other text is accepted too.
  */
-export function Combobox<One extends Suggestion>(props: Props<One>) {
+export function Combobox<Item extends Suggestion>(props: Props<Item>) {
   const { control, name, value, suggest, called, onChange, onChoose, onBlur, onOpen, opensOnFocus, placeholder, icon, ref } =
     props
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const list = useRef<HTMLDivElement>(null)
   const found = useMemo(() => (open ? suggest(value) : []), [open, suggest, value])
-  const [only] = found
+  const [first] = found
   // A single suggestion equal to the typed text is left out.
-  const shown = found.length === 1 && only?.text === value && !only.detail ? [] : found
+  const shown = found.length === 1 && first?.text === value && !first.detail ? [] : found
   const expanded = shown.length > 0
   const { id } = control
 
@@ -55,13 +55,13 @@ export function Combobox<One extends Suggestion>(props: Props<One>) {
     setActive(-1)
     if (next !== open) onOpen?.(next)
   }
-  const choose = (one: One) => {
-    onChoose(one)
+  const choose = (suggestion: Item) => {
+    onChoose(suggestion)
     toggle(false)
   }
-  const move = (to: number) => {
-    setActive(to)
-    list.current?.children[to]?.scrollIntoView({ block: 'nearest' })
+  const move = (index: number) => {
+    setActive(index)
+    list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -75,8 +75,8 @@ export function Combobox<One extends Suggestion>(props: Props<One>) {
       move(next < -1 ? shown.length - 1 : next === shown.length ? -1 : next)
     } else if (event.key === 'Enter' && expanded && active >= 0) {
       event.preventDefault()
-      const one = shown[active]
-      if (one) choose(one)
+      const suggestion = shown[active]
+      if (suggestion) choose(suggestion)
     } else if (event.key === 'Escape' && expanded) {
       event.preventDefault()
       event.stopPropagation()
@@ -84,7 +84,7 @@ export function Combobox<One extends Suggestion>(props: Props<One>) {
     }
   }
 
-  const [one, more] = called
+  const [singular, plural] = called
   return (
     <div className="relative">
       {icon && (
@@ -147,7 +147,7 @@ export function Combobox<One extends Suggestion>(props: Props<One>) {
         ))}
       </div>
       <p role="status" className="sr-only">
-        {expanded ? `${shown.length} ${shown.length === 1 ? one : more} found. Use the arrow keys to choose.` : ''}
+        {expanded ? `${shown.length} ${shown.length === 1 ? singular : plural} found. Use the arrow keys to choose.` : ''}
       </p>
     </div>
   )

@@ -25,8 +25,8 @@ export function MoneyInput({ control, field, onWritten, label, className }: Prop
         className="input pl-7 text-right"
         aria-label={label}
         onBlur={async (event) => {
-          const written = asAmount(event.target.value)
-          if (written !== event.target.value) onWritten(written)
+          const amount = asAmount(event.target.value)
+          if (amount !== event.target.value) onWritten(amount)
           await field.onBlur(event)
         }}
       />

@@ -39,9 +39,9 @@ export function PickupTimeField({ id, label, error, field, value, location, gaze
   // Without the gazetteer only the server can determine the zone.
   const clock = location.trim() && gazetteer.byKey.size > 0 ? clockOf(gazetteer, location) : null
   const guessed = clock && !clock.place
-  const taken = guessed ? (zone ?? clock.zone) : (clock?.zone ?? lastZone)
+  const effectiveZone = guessed ? (zone ?? clock.zone) : (clock?.zone ?? lastZone)
   // Not for a year that is still being typed, such as 0002.
-  const past = isInYears(value) && isPast(instantOf(value, taken), now)
+  const past = isInYears(value) && isPast(instantOf(value, effectiveZone), now)
   return (
     <div className="grid gap-5">
       <Field
@@ -49,7 +49,7 @@ export function PickupTimeField({ id, label, error, field, value, location, gaze
         label={label}
         error={error}
         warning={past ? oddInput.pickup.warning : null}
-        hint={clock ? whichClock(clock, zone, now) : 'Local time at the pickup location'}
+        hint={clock ? formatClockHint(clock, zone, now) : 'Local time at the pickup location'}
       >
         {(control) => (
           <div className="relative">
@@ -68,10 +68,10 @@ export function PickupTimeField({ id, label, error, field, value, location, gaze
       {guessed && placed && (
         <Field id={`${id}-zone`} label="Time Zone" kind="select" hint="We couldn't find that city. Pick the time zone at pickup.">
           {(control) => (
-            <select {...control} value={taken} onChange={(event) => onZone(event.target.value as UsZone)}>
-              {usZones.map((one) => (
-                <option key={one} value={one}>
-                  {`${zoneTitle(now, one)}${one === 'America/Phoenix' ? ', as in Arizona' : ''}`}
+            <select {...control} value={effectiveZone} onChange={(event) => onZone(event.target.value as UsZone)}>
+              {usZones.map((option) => (
+                <option key={option} value={option}>
+                  {`${zoneTitle(now, option)}${option === 'America/Phoenix' ? ', as in Arizona' : ''}`}
                 </option>
               ))}
             </select>
@@ -82,7 +82,7 @@ export function PickupTimeField({ id, label, error, field, value, location, gaze
   )
 }
 
-function whichClock({ zone, place, state }: ReturnType<typeof clockOf>, chosen: UsZone | null, now: Date): string {
+function formatClockHint({ zone, place, state }: ReturnType<typeof clockOf>, chosen: UsZone | null, now: Date): string {
   if (place) return `Local time in ${place.name}, ${place.state} (${zoneName(now, zone)})`
   if (chosen) return `Local time at pickup: ${zoneTitle(now, chosen)}, your choice`
   if (state) return `${zoneTitle(now, zone)}, the main time zone of ${state}`

@@ -15,7 +15,7 @@ type Form = UseFormReturn<QuoteRequest>
 /** The nine fields of a quote request (§3), and the honeypot. */
 export function QuoteFields({ form, gazetteer, now }: { form: Form; gazetteer: Gazetteer; now: Date }) {
   const { register, formState } = form
-  const of = (name: QuoteField) => ({
+  const fieldProps = (name: QuoteField) => ({
     id: quoteFieldId(name),
     label: quoteLabels[name],
     error: formState.errors[name]?.message,
@@ -24,18 +24,18 @@ export function QuoteFields({ form, gazetteer, now }: { form: Form; gazetteer: G
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...of('companyName')}>
+        <Field {...fieldProps('companyName')}>
           {(control) => <input {...control} {...register('companyName')} autoComplete="organization" />}
         </Field>
-        <Field {...of('contactName')}>
+        <Field {...fieldProps('contactName')}>
           {(control) => <input {...control} {...register('contactName')} autoComplete="name" autoCapitalize="words" />}
         </Field>
-        <Field {...of('email')}>
+        <Field {...fieldProps('email')}>
           {(control) => <input {...control} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
         </Field>
-        <PhoneField {...of('phone')} value={form.watch('phone')} field={register('phone')} autoComplete="tel" />
+        <PhoneField {...fieldProps('phone')} value={form.watch('phone')} field={register('phone')} autoComplete="tel" />
       </div>
-      <Field {...of('equipment')} kind="select">
+      <Field {...fieldProps('equipment')} kind="select">
         {(control) => (
           <select {...control} {...register('equipment')}>
             <option value="">Select equipment</option>
@@ -48,11 +48,11 @@ export function QuoteFields({ form, gazetteer, now }: { form: Form; gazetteer: G
         )}
       </Field>
       <RouteFields
-        pickup={<Place form={form} name="pickupLocation" gazetteer={gazetteer} {...of('pickupLocation')} />}
-        delivery={<Place form={form} name="deliveryLocation" gazetteer={gazetteer} {...of('deliveryLocation')} />}
+        pickup={<Place form={form} name="pickupLocation" gazetteer={gazetteer} {...fieldProps('pickupLocation')} />}
+        delivery={<Place form={form} name="deliveryLocation" gazetteer={gazetteer} {...fieldProps('deliveryLocation')} />}
       />
       <PickupTimeField
-        {...of('pickupTime')}
+        {...fieldProps('pickupTime')}
         field={register('pickupTime')}
         value={pickupTime}
         location={form.watch('pickupLocation')}
@@ -62,7 +62,7 @@ export function QuoteFields({ form, gazetteer, now }: { form: Form; gazetteer: G
         onZone={(zone) => form.setValue('pickupZone', zone)}
         placed={formState.touchedFields.pickupLocation === true || pickupTime !== ''}
       />
-      <Field {...of('freightDetails')} kind="textarea" optional hint="Cargo dimensions, weight, special requirements">
+      <Field {...fieldProps('freightDetails')} kind="textarea" optional hint="Cargo dimensions, weight, special requirements">
         {(control) => (
           <textarea {...control} {...register('freightDetails')} className={`${control.className} min-h-[100px]`} rows={4} />
         )}

@@ -2,9 +2,9 @@
  * Focuses the first field of a dialog or form that has just opened. It does not after a touch, because the on-screen keyboard
  * would open.
  */
-export function focusFirstField(within: Element | null): void {
+export function focusFirstField(container: Element | null): void {
   if (!matchMedia('(pointer: fine)').matches && !document.activeElement?.matches(':focus-visible')) return
-  within?.querySelector<HTMLElement>(':is(input, select, textarea):enabled:not([tabindex="-1"])')?.focus()
+  container?.querySelector<HTMLElement>(':is(input, select, textarea):enabled:not([tabindex="-1"])')?.focus()
 }
 
 /**
@@ -13,7 +13,7 @@ export function focusFirstField(within: Element | null): void {
  */
 export function focusFirstWrong(form: Element | null): void {
   if (!form?.closest('dialog')) return
-  const wrong = form.querySelector('[aria-invalid="true"], .field-error')
-  const field = wrong?.closest<HTMLElement>('[aria-invalid="true"], [tabindex]')
+  const invalid = form.querySelector('[aria-invalid="true"], .field-error')
+  const field = invalid?.closest<HTMLElement>('[aria-invalid="true"], [tabindex]')
   if (field && form.contains(field)) field.focus()
 }

@@ -1,11 +1,11 @@
 /** The events that change a form: typing, pressing, and the keys of a select or a list of suggestions. */
-const deeds = ['beforeinput', 'click', 'keydown'] as const
+const inputEvents = ['beforeinput', 'click', 'keydown'] as const
 
 /** The events after a change, as of an open picker or the browser's autofill. */
 const changes = ['input', 'change'] as const
 
 /** The keys that only move the focus. */
-const goes = ['Tab', 'Escape']
+const focusKeys = ['Tab', 'Escape']
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -15,32 +15,32 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
  */
 export function holdBack(around: Element): () => void {
   const controls = [...around.querySelectorAll<Control>('input:not([type="file"]), select, textarea')]
-  const held = controls.map((control) => [control, stateOf(control)] as const)
+  const states = controls.map((control) => [control, readState(control)] as const)
   const stop = (event: Event) => {
-    if (event instanceof KeyboardEvent && goes.includes(event.key)) return
+    if (event instanceof KeyboardEvent && focusKeys.includes(event.key)) return
     event.preventDefault()
     event.stopPropagation()
   }
-  const putBack = (event: Event) => {
+  const restore = (event: Event) => {
     // A chosen photo cannot be restored into its field: the form takes it.
     if (event.target instanceof HTMLInputElement && event.target.type === 'file') return
     event.stopPropagation()
-    for (const [control, was] of held) if (stateOf(control) !== was) put(control, was)
+    for (const [control, state] of states) if (readState(control) !== state) writeState(control, state)
   }
-  for (const deed of deeds) around.addEventListener(deed, stop, { capture: true })
-  for (const change of changes) around.addEventListener(change, putBack, { capture: true })
+  for (const type of inputEvents) around.addEventListener(type, stop, { capture: true })
+  for (const change of changes) around.addEventListener(change, restore, { capture: true })
   return () => {
-    for (const deed of deeds) around.removeEventListener(deed, stop, { capture: true })
-    for (const change of changes) around.removeEventListener(change, putBack, { capture: true })
+    for (const type of inputEvents) around.removeEventListener(type, stop, { capture: true })
+    for (const change of changes) around.removeEventListener(change, restore, { capture: true })
   }
 }
 
 const isCheck = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
 
-const stateOf = (control: Control): string | boolean => (isCheck(control) ? control.checked : control.value)
+const readState = (control: Control): string | boolean => (isCheck(control) ? control.checked : control.value)
 
-function put(control: Control, value: string | boolean): void {
+function writeState(control: Control, value: string | boolean): void {
   if (isCheck(control)) control.checked = value === true
   else control.value = String(value)
 }

@@ -12,20 +12,20 @@ export interface Merged<Values> {
 }
 
 /**
- * Three-way merge of a form, field by field. `base` has the values when the user began, `theirs` the values now. A field of
- * `mine` that the user has not changed takes the value of `theirs`. A list or an object counts as one value.
+ * Three-way merge of a form, field by field. `base` has the values when the user began, `stored` the values now. A field of
+ * `entered` that the user has not changed takes the value of `stored`. A list or an object counts as one value.
  */
 export function mergeChanges<Values extends object>(base: Values, entered: Values, stored: Values): Merged<Values> {
-  const of = (values: Values, field: string) => (values as Record<string, unknown>)[field]
+  const read = (values: Values, field: string) => (values as Record<string, unknown>)[field]
   const fields = new Set([...Object.keys(base), ...Object.keys(entered), ...Object.keys(stored)])
   const collisions: Collision[] = []
   const values: Record<string, unknown> = {}
   for (const field of fields) {
-    const [before, own, other] = [of(base, field), of(entered, field), of(stored, field)]
+    const [original, ours, current] = [read(base, field), read(entered, field), read(stored, field)]
     // An empty value has several forms (see `filled`): the form's own stays.
-    values[field] = isSame(own, before) && !isSame(own, other) ? other : own
-    if (!isSame(own, before) && !isSame(other, before) && !isSame(own, other))
-      collisions.push({ field, entered: own, stored: other })
+    values[field] = isSame(ours, original) && !isSame(ours, current) ? current : ours
+    if (!isSame(ours, original) && !isSame(current, original) && !isSame(ours, current))
+      collisions.push({ field, entered: ours, stored: current })
   }
   return { values: values as Values, collisions }
 }
@@ -34,14 +34,14 @@ export function mergeChanges<Values extends object>(base: Values, entered: Value
  * The fields of these lists, each by its path (`stops.1.phone`), in place of the lists, so that the merge handles each field. A
  * list of different lengths stays one value: its entries cannot be matched.
  */
-export function byPath<Values extends object>(lists: readonly string[], sides: readonly Values[]): Record<string, unknown>[] {
-  const of = (side: Values, list: string) => (side as Record<string, unknown>)[list] as readonly object[]
-  const split = lists.filter((list) => new Set(sides.map((side) => of(side, list)?.length)).size === 1)
-  return sides.map((side) => {
-    const rest = Object.entries(side).filter(([field]) => !split.includes(field))
+export function byPath<Values extends object>(lists: readonly string[], forms: readonly Values[]): Record<string, unknown>[] {
+  const readList = (form: Values, list: string) => (form as Record<string, unknown>)[list] as readonly object[]
+  const split = lists.filter((list) => new Set(forms.map((form) => readList(form, list)?.length)).size === 1)
+  return forms.map((form) => {
+    const rest = Object.entries(form).filter(([field]) => !split.includes(field))
     const parts = split.flatMap((list) =>
-      of(side, list).flatMap((entry, at) =>
-        Object.entries(entry).map(([field, value]) => [`${list}.${at}.${field}`, value] as const),
+      readList(form, list).flatMap((entry, index) =>
+        Object.entries(entry).map(([field, value]) => [`${list}.${index}.${field}`, value] as const),
       ),
     )
     return Object.fromEntries([...rest, ...parts])
@@ -54,8 +54,8 @@ export function openCollisions(before: readonly Collision[], { collisions }: Mer
   const now = (field: string) =>
     field.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], stored)
   const unresolved = before
-    .filter(({ field, entered }) => !collisions.some((one) => one.field === field) && !isSame(entered, now(field)))
-    .map((one) => ({ ...one, stored: now(one.field) }))
+    .filter(({ field, entered }) => !collisions.some((collision) => collision.field === field) && !isSame(entered, now(field)))
+    .map((collision) => ({ ...collision, stored: now(collision.field) }))
   return [...unresolved, ...collisions]
 }
 
@@ -63,8 +63,8 @@ export function openCollisions(before: readonly Collision[], { collisions }: Mer
 const filled = (value: unknown) => (value === '' || value === undefined ? null : value)
 
 /** Whether two values of a form are the same: both empty, or equal in all their fields. */
-export function isSame(one: unknown, other: unknown): boolean {
-  const [a, b] = [filled(one), filled(other)]
+export function isSame(first: unknown, second: unknown): boolean {
+  const [a, b] = [filled(first), filled(second)]
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   const fields = new Set([...Object.keys(a), ...Object.keys(b)])

@@ -17,9 +17,9 @@ export const emptyQuote: Omit<QuoteRequest, 'equipment' | 'pickupZone' | 'compan
 
 /** The values of a stored draft, or of a request that is edited, that fit the form. */
 export function quoteOf(values: unknown): Partial<QuoteRequest> {
-  const known = Object.entries(values ?? {}).filter(([name, value]) => isQuoteField(name) && typeof value === 'string' && value)
+  const valid = Object.entries(values ?? {}).filter(([name, value]) => isQuoteField(name) && typeof value === 'string' && value)
   const { pickupZone } = (values ?? {}) as { pickupZone?: unknown }
-  return { ...emptyQuote, ...Object.fromEntries(known), ...(isUsZone(pickupZone) && { pickupZone }) }
+  return { ...emptyQuote, ...Object.fromEntries(valid), ...(isUsZone(pickupZone) && { pickupZone }) }
 }
 
 /**

@@ -5,10 +5,10 @@ const pause = 250
 
 /** The text once the user pauses typing, so that not every keystroke sends a request. */
 export function useDebouncedValue(text: string): string {
-  const [settled, setSettled] = useState(text)
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause)
+    const timer = setTimeout(() => setDebounced(text), pause)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }

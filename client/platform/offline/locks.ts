@@ -14,15 +14,15 @@ export function createLocks(): Locks {
     async request(name, { ifAvailable }, callback) {
       const before = last.get(name)
       if (before && ifAvailable) return callback(null)
-      const mine = Promise.resolve(before).then(() => callback({ name }))
+      const current = Promise.resolve(before).then(() => callback({ name }))
       // The next in the queue runs also after a failure, which only the caller of this one gets.
-      const end = mine.then(
+      const end = current.then(
         () => {},
         () => {},
       )
       last.set(name, end)
       void end.then(() => last.get(name) === end && last.delete(name))
-      return mine
+      return current
     },
   }
 }

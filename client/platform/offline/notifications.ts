@@ -10,7 +10,7 @@ import { browserLocks } from './locks.ts'
  */
 
 /** In localStorage: the user who has turned them on here. */
-const whoseKey = 'fairlane-notifications'
+const subscriberKey = 'fairlane-notifications'
 
 /** The status of notifications on this device. `ios`: only the installed app can have them. `denied`: the browser blocks them. */
 export type NotificationStanding = 'on' | 'off' | 'denied' | 'ios' | 'unsupported' | 'insecure'
@@ -25,24 +25,24 @@ const timeoutMs = 15_000
 
 /** The status of this user's notifications on this device. */
 export function notificationStanding(userId: string): NotificationStanding {
-  const way = installWay()
-  if (way === 'insecure') return 'insecure'
+  const installation = installWay()
+  if (installation === 'insecure') return 'insecure'
   if (!('Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator)) {
-    return way === 'ios' ? 'ios' : 'unsupported'
+    return installation === 'ios' ? 'ios' : 'unsupported'
   }
   if (Notification.permission === 'denied') return 'denied'
-  return Notification.permission === 'granted' && whose() === userId ? 'on' : 'off'
+  return Notification.permission === 'granted' && readSubscriber() === userId ? 'on' : 'off'
 }
 
-/** Asks the browser, then registers the device at the server. Throws NotTurnedOn, or as `request` does. */
+/** Asks the browser, then notifies the server. Throws NotTurnedOn, or as `request` does. */
 export async function turnOnNotifications(userId: string): Promise<void> {
   const permission = await Notification.requestPermission()
   if (permission === 'default') throw new NotTurnedOn('Your browser is still asking. Press again, then choose Allow.')
   if (permission === 'denied') return
   const { pushManager } = await worker()
-  await inTurn(async () => {
+  await runExclusively(async () => {
     await subscribe(pushManager)
-    localStorage.setItem(whoseKey, userId)
+    localStorage.setItem(subscriberKey, userId)
   })
 }
 
@@ -51,7 +51,7 @@ export async function turnOnNotifications(userId: string): Promise<void> {
  * subscription stays.
  */
 export async function turnOffNotifications(): Promise<void> {
-  await inTurn(async () => {
+  await runExclusively(async () => {
     await request([api.push], { method: 'DELETE', json: {} })
     await forgetNotifications()
   })
@@ -62,19 +62,19 @@ export async function turnOffNotifications(): Promise<void> {
  * may have changed. Deletes the subscription of another user.
  */
 export async function keepNotifications(userId: string): Promise<void> {
-  const known = whose()
-  if (known === null) return
-  if (known !== userId) return await forgetNotifications()
+  const subscriber = readSubscriber()
+  if (subscriber === null) return
+  if (subscriber !== userId) return await forgetNotifications()
   if (notificationStanding(userId) !== 'on') return
   const { pushManager } = await worker()
-  await inTurn(async () => {
-    if (whose() === userId) await subscribe(pushManager)
+  await runExclusively(async () => {
+    if (readSubscriber() === userId) await subscribe(pushManager)
   })
 }
 
 /** Deletes the subscription and the shown notifications when a user leaves this device. */
 export async function forgetNotifications(): Promise<void> {
-  localStorage.removeItem(whoseKey)
+  localStorage.removeItem(subscriberKey)
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()
   await subscription?.unsubscribe()
@@ -88,10 +88,10 @@ export async function clearBadge(): Promise<void> {
   await (navigator as { clearAppBadge?: () => Promise<void> }).clearAppBadge?.().catch(() => undefined)
 }
 
-const whose = () => localStorage.getItem(whoseKey)
+const readSubscriber = () => localStorage.getItem(subscriberKey)
 
 /** One at a time, in all tabs: a request that renews the subscription must not arrive after the one that ends it. */
-const inTurn = (work: () => Promise<void>) => browserLocks().request(whoseKey, {}, work)
+const runExclusively = (work: () => Promise<void>) => browserLocks().request(subscriberKey, {}, work)
 
 async function subscribe(manager: PushManager): Promise<void> {
   const { body } = await request<PushKey>([api.push, 'key'])

@@ -7,22 +7,22 @@ export type Offer = 'install' | 'notifications'
 const dismissedKey = (offer: Offer) => `fairlane-${offer}-dismissed`
 
 /** In localStorage, until the person leaves: the driver has seen an assignment or a message on this device. */
-const workSeenKey = 'fairlane-work-seen'
+const viewedWorkKey = 'fairlane-work-seen'
 
 const changed = createSignal()
 /** A full device stores no dismissal: it holds for this page. */
-const dismissedHere = new Set<Offer>()
+const dismissedOffers = new Set<Offer>()
 
 /** This page is not the first visit: an earlier one has shown the driver some work. */
-const hadSeenWork = isStored(workSeenKey)
+const hadViewedWork = isStored(viewedWorkKey)
 
 /** Whether the person has dismissed this offer on this device. */
 export function isDismissed(offer: Offer): boolean {
-  return dismissedHere.has(offer) || isStored(dismissedKey(offer))
+  return dismissedOffers.has(offer) || isStored(dismissedKey(offer))
 }
 
 export function dismissOffer(offer: Offer): void {
-  dismissedHere.add(offer)
+  dismissedOffers.add(offer)
   store(dismissedKey(offer))
   changed.publish()
 }
@@ -39,12 +39,12 @@ export function onOffersChange(listener: () => void): () => void {
 
 /** The driver sees an assignment or a message: from the next visit on, notifications are offered. */
 export function noteWorkSeen(): void {
-  if (!isStored(workSeenKey)) store(workSeenKey)
+  if (!isStored(viewedWorkKey)) store(viewedWorkKey)
 }
 
 /** Whether an earlier visit has shown this driver an assignment or a message on this device. */
 export function hasSeenWork(): boolean {
-  return hadSeenWork && isStored(workSeenKey)
+  return hadViewedWork && isStored(viewedWorkKey)
 }
 
 function isStored(key: string): boolean {

@@ -21,16 +21,16 @@ export const recently: Record<VisitorKind, number> = { quote: 24 * 3_600_000, ap
 
 /** Whether there is a draft of this form, including expired ones and those open in another tab. Never rejects. */
 export function hasDraft(form: string): Promise<boolean> {
-  return query(async (store) => (await resultOf(store('drafts').index('form').count(form))) > 0)
+  return query(async (store) => (await toPromise(store('drafts').index('form').count(form))) > 0)
 }
 
 /** Whether a request of this kind waits here, or was sent within `retentionMs`. Never rejects. */
 export function hasRequest(kind: VisitorKind, now: number): Promise<boolean> {
   return query(async (store) => {
-    const waiting: Entry[] = await resultOf(store('outbox').getAll())
+    const waiting: Entry[] = await toPromise(store('outbox').getAll())
     if (waiting.some((entry) => entry.kind === kind)) return true
-    const sent: Sent[] = await resultOf(store('sent').getAll())
-    return sent.some((one) => one.kind === kind && now - one.at < retentionMs)
+    const sent: Sent[] = await toPromise(store('sent').getAll())
+    return sent.some((row) => row.kind === kind && now - row.at < retentionMs)
   })
 }
 
@@ -40,14 +40,14 @@ export function hasRequest(kind: VisitorKind, now: number): Promise<boolean> {
  */
 export function hasWork(now: number): Promise<boolean> {
   return query(async (store) => {
-    if ((await resultOf(store('outbox').count())) > 0) return true
-    const sent: Sent[] = await resultOf(store('sent').getAll())
+    if ((await toPromise(store('outbox').count())) > 0) return true
+    const sent: Sent[] = await toPromise(store('sent').getAll())
     if (sent.some(({ shown, at }) => !shown || now - at > retentionMs)) return true
-    const tracked: Tracked[] = await resultOf(store('tracked').getAll())
+    const tracked: Tracked[] = await toPromise(store('tracked').getAll())
     if (tracked.some(({ at }) => now - at > retentionMs)) return true
-    const shared: Meta | undefined = await resultOf(store('meta').get('sharedDevice'))
+    const shared: Meta | undefined = await toPromise(store('meta').get('sharedDevice'))
     const life = shared?.value === true ? sharedDraftLife : draftLife
-    const drafts: Draft[] = await resultOf(store('drafts').getAll())
+    const drafts: Draft[] = await toPromise(store('drafts').getAll())
     const isOld = ({ updatedAt, userId }: Draft) => userId === null && now - updatedAt > life
     return drafts.some((draft) => draft.calledBack !== undefined || isOld(draft))
   })
@@ -55,9 +55,9 @@ export function hasWork(now: number): Promise<boolean> {
 
 async function query(read: (store: (name: string) => IDBObjectStore) => Promise<boolean>): Promise<boolean> {
   try {
-    const known = await indexedDB.databases()
-    if (!known.some(({ name }) => name === databaseName)) return false
-    const database = await resultOf(indexedDB.open(databaseName))
+    const databases = await indexedDB.databases()
+    if (!databases.some(({ name }) => name === databaseName)) return false
+    const database = await toPromise(indexedDB.open(databaseName))
     try {
       return await read((name) => database.transaction(name).objectStore(name))
     } finally {
@@ -69,7 +69,7 @@ async function query(read: (store: (name: string) => IDBObjectStore) => Promise<
   }
 }
 
-function resultOf<T>(request: IDBRequest<T>): Promise<T> {
+function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

@@ -16,7 +16,7 @@ export async function persistTracked(record: TrackingRecord, at: number): Promis
   await database
     .transaction('rw', database.tracked, database.session, async () => {
       const userId = await currentUser(database)
-      await database.tracked.filter((other) => at - other.at > retentionMs).delete()
+      await database.tracked.filter((row) => at - row.at > retentionMs).delete()
       await database.tracked.put({ reference: record.id, v: 1, userId, at, record })
     })
     // A device that stores nothing has no history.
@@ -41,13 +41,13 @@ export function allTracked(now: number): Promise<LastTracked[]> {
 }
 
 async function readTracked(now: number, read: () => Promise<(Tracked | SeenLink)[]>): Promise<LastTracked[]> {
-  const known = database.transaction('r', database.tracked, database.session, async () => {
+  const reading = database.transaction('r', database.tracked, database.session, async () => {
     const [user, stored] = await Promise.all([currentUser(database), read()])
-    const isTheirs = ({ userId }: Tracked) => userId === null || userId === user
-    const loads = stored.filter((one): one is Tracked => one.v === 1)
-    return loads.filter((one) => isTheirs(one) && now - one.at <= retentionMs).toSorted((a, b) => b.at - a.at)
+    const isReadable = ({ userId }: Tracked) => userId === null || userId === user
+    const loads = stored.filter((row): row is Tracked => row.v === 1)
+    return loads.filter((row) => isReadable(row) && now - row.at <= retentionMs).toSorted((a, b) => b.at - a.at)
   })
-  return known.then(
+  return reading.then(
     (found) => found.map(({ record, at }) => ({ record, at })),
     () => [],
   )

@@ -34,7 +34,7 @@ export async function keepUpToDate(): Promise<void> {
   isWatching = true
   whenOutdated(noteNewer)
   watchForms(offerChanged.publish)
-  const container = containerOf(navigator)
+  const container = getContainer(navigator)
   if (!container) return
   workbox = new Workbox(scriptAddress('/sw.js'))
   // The first worker of a first visit takes over a page of its own build: that is no newer version.
@@ -65,13 +65,13 @@ export async function keepUpToDate(): Promise<void> {
  */
 export async function applyUpdate(): Promise<void> {
   reloadRequested = true
-  const registration = await containerOf(navigator)?.getRegistration()
+  const registration = await getContainer(navigator)?.getRegistration()
   if (registration?.waiting) workbox?.messageSkipWaiting()
   else if (reloadRequested) reload()
 }
 
 /** Undefined on plain http. */
-const containerOf = ({ serviceWorker }: Partial<Navigator>) => serviceWorker
+const getContainer = ({ serviceWorker }: Partial<Navigator>) => serviceWorker
 
 /** A version that another tab began to install before this one listened. */
 function watchInstalling(registration: ServiceWorkerRegistration): void {

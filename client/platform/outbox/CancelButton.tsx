@@ -5,7 +5,7 @@ import { notDone } from './entryLabels.ts'
 interface Props {
   /** Of the form's draft, see `cancelDraft`. */
   cancel: (options?: { evenIfEdited?: boolean }) => Promise<Cancelled>
-  onCancelled: (what: Cancelled) => void
+  onCancelled: (outcome: Cancelled) => void
   className: string
   children?: ReactNode
 }

@@ -28,9 +28,9 @@ export function NotSent({ request, onSay, onClose }: Props) {
     wasConfirming.current = isConfirming
   }, [isConfirming])
   const { id, kind, row, canSendAsItWas } = request
-  const called = calledOf(kind, row)
+  const label = calledOf(kind, row)
 
-  const openElsewhere = `This ${called} is open in another tab of this browser.`
+  const openElsewhere = `This ${label} is open in another tab of this browser.`
 
   async function sendOriginal(options?: { evenIfEdited?: boolean }) {
     onSay('')
@@ -53,7 +53,7 @@ export function NotSent({ request, onSay, onClose }: Props) {
     navigate(pageOf(kind, row), { state: { draft: id } })
   }
 
-  async function discardIt() {
+  async function discardRequest() {
     try {
       await discardUnsent(database, id)
       onSay(outcomeOf({ outcome: 'done', draft: null }, request))
@@ -89,8 +89,8 @@ export function NotSent({ request, onSay, onClose }: Props) {
           </fieldset>
         ) : isConfirming ? (
           <DiscardQuestion
-            question={`Discard this ${called}? It will not be sent.`}
-            onDiscard={discardIt}
+            question={`Discard this ${label}? It will not be sent.`}
+            onDiscard={discardRequest}
             onKeep={() => setIsConfirming(false)}
           />
         ) : (

@@ -19,7 +19,7 @@ export interface BadgeProps {
 export function OutboxBadge({ className = '' }: BadgeProps) {
   const entries = useOutbox() ?? []
   const unsent = useUnsent() ?? []
-  /** Counts the openings: a panel opened again before the close event arrives is a new one, and is not closed by it. */
+  /** Counted, so that a panel that is opened again before the browser has reported the closing is another one, and stays. */
   const [opened, setOpened] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => startNotices(outboxNotices), [])
@@ -46,12 +46,12 @@ export function OutboxBadge({ className = '' }: BadgeProps) {
           className={`btn outbox-badge no-print ${needing > 0 ? 'tone-red' : 'tone-amber'} ${className}`}
           onClick={() => setOpened((times) => times + 1)}
         >
-          {counts.map(({ count, text, Icon }, at) => (
+          {counts.map(({ count, text, Icon }, index) => (
             <Fragment key={text}>
               <Icon aria-hidden="true" size={20} />
               <span>
                 <span>{count}</span>
-                <span className="outbox-words">{` ${text}${at < counts.length - 1 ? ', ' : ''}`}</span>
+                <span className="outbox-words">{` ${text}${index < counts.length - 1 ? ', ' : ''}`}</span>
               </span>
             </Fragment>
           ))}

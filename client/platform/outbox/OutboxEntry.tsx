@@ -39,16 +39,16 @@ const states = {
 /** A waiting request and its actions. */
 export function OutboxEntry({ entry, onSay, onClose }: Props) {
   const { busy, recall } = useRecall(entry)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   /** The number of failed tries when *Send now* was pressed: while it is unchanged, the try is under way. */
   const [pressed, setPressed] = useState<number | null>(null)
   const discard = useRef<HTMLButtonElement>(null)
   const resend = useRef<HTMLButtonElement>(null)
-  const wasAsking = useRef(false)
+  const wasConfirming = useRef(false)
   useEffect(() => {
-    if (!asking && wasAsking.current) discard.current?.focus()
-    wasAsking.current = asking
-  }, [asking])
+    if (!isConfirming && wasConfirming.current) discard.current?.focus()
+    wasConfirming.current = isConfirming
+  }, [isConfirming])
 
   // Announces the result of *Send now* where the entry stays in the list. A try that was already under way counts.
   const failuresBefore = useRef<number | null>(null)
@@ -71,18 +71,18 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   const complaint = problemOf(entry, now)
 
   function send() {
-    const until = waitsUntil(entry, Date.now())
-    onSay(until ? `Our server is busy until ${until}. We'll send it then.` : '')
-    failuresBefore.current = until ? null : failedAttempts(entry)
-    setPressed(until ? null : failedAttempts(entry))
+    const busyUntil = waitsUntil(entry, Date.now())
+    onSay(busyUntil ? `Our server is busy until ${busyUntil}. We'll send it then.` : '')
+    failuresBefore.current = busyUntil ? null : failedAttempts(entry)
+    setPressed(busyUntil ? null : failedAttempts(entry))
     void sendNow().finally(() => setPressed(null))
   }
 
   async function withdraw(action: 'edit' | 'discard') {
-    setAsking(false)
+    setIsConfirming(false)
     onSay('')
-    const said = await recall(action, onClose)
-    if (said) onSay(said.text)
+    const outcome = await recall(action, onClose)
+    if (outcome) onSay(outcome.text)
   }
 
   function sendAfterAll() {
@@ -108,11 +108,11 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
             <span>{text}</span>
           </span>
         </p>
-        {asking ? (
+        {isConfirming ? (
           <DiscardQuestion
             question={discardQuestion(entry)}
             onDiscard={() => withdraw('discard')}
-            onKeep={() => setAsking(false)}
+            onKeep={() => setIsConfirming(false)}
           />
         ) : intent ? (
           <div className="outbox-actions">
@@ -123,7 +123,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
         ) : (
           <div className="outbox-actions">
             {wantsSignIn ? (
-              <a href={signInHere()} className="btn btn-primary">
+              <a href={getSignInPath()} className="btn btn-primary">
                 Sign in
               </a>
             ) : refused ? (
@@ -143,7 +143,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
               type="button"
               className="btn btn-ghost outbox-discard"
               disabled={busy}
-              onClick={() => setAsking(true)}
+              onClick={() => setIsConfirming(true)}
             >
               Discard
             </button>
@@ -154,4 +154,4 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   )
 }
 
-const signInHere = () => `${pages.signIn}?returnTo=${encodeURIComponent(location.pathname + location.search)}`
+const getSignInPath = () => `${pages.signIn}?returnTo=${encodeURIComponent(location.pathname + location.search)}`

@@ -38,7 +38,7 @@ const connections = {
 export function OutboxPanel({ entries, unsent, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   useEffect(() => {
     dialog.current?.showModal()
     heading.current?.focus()
@@ -49,11 +49,11 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
   // When a focused entry disappears, the focus has to be moved.
   const shown = useRef(entries)
   useEffect(() => {
-    const left = shown.current.filter(({ seq }) => !entries.some((entry) => entry.seq === seq))
-    if (left.length > 0 && !dialog.current?.contains(document.activeElement)) heading.current?.focus()
+    const departed = shown.current.filter(({ seq }) => !entries.some((entry) => entry.seq === seq))
+    if (departed.length > 0 && !dialog.current?.contains(document.activeElement)) heading.current?.focus()
     shown.current = entries
-    if (left.length > 0)
-      void outcomeText(left).then((text) => setSaid((before) => text ?? (before === indeterminateText ? '' : before)))
+    if (departed.length > 0)
+      void outcomeText(departed).then((text) => setMessage((before) => text ?? (before === indeterminateText ? '' : before)))
   }, [entries])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever one of them is gone.
@@ -64,10 +64,10 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
   const connection = connectionOf(entries, useOnLine(), serverNow().getTime())
   // Without an entry, but with an unsent request, the state is not "up to date".
   const { text, tone, Icon } = connections[connection === 'upToDate' && unsent.length > 0 ? 'notSent' : connection]
-  const closeBeside = (event: MouseEvent) => event.target === dialog.current && isBeside(event, dialog.current) && onClose()
+  const closeOutside = (event: MouseEvent) => event.target === dialog.current && isOutside(event, dialog.current) && onClose()
   return (
     // The browser closes a dialog on Escape; a press on the backdrop is for pointers only.
-    <dialog ref={dialog} aria-labelledby="outbox-title" className="outbox no-print" onClose={onClose} onMouseDown={closeBeside}>
+    <dialog ref={dialog} aria-labelledby="outbox-title" className="outbox no-print" onClose={onClose} onMouseDown={closeOutside}>
       <div className="flex items-center gap-3">
         <h2 ref={heading} id="outbox-title" tabIndex={-1}>
           Outbox
@@ -82,8 +82,8 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
       </div>
       <p className="mt-1 text-muted">Saved on this device until it goes through.</p>
       {/* A waiting intent is shown by the entry itself. */}
-      <p role="status" className={said === indeterminateText ? 'sr-only' : 'mt-3 font-semibold empty:hidden'}>
-        {said}
+      <p role="status" className={message === indeterminateText ? 'sr-only' : 'mt-3 font-semibold empty:hidden'}>
+        {message}
       </p>
       {entries.length + unsent.length === 0 ? (
         <div className="grid justify-items-center gap-3 py-10 text-center">
@@ -95,13 +95,13 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
         <ul className="mt-2">
           {entries.map((entry) =>
             isKnown(entry) ? (
-              <OutboxEntry key={entry.seq} entry={entry} onSay={setSaid} onClose={onClose} />
+              <OutboxEntry key={entry.seq} entry={entry} onSay={setMessage} onClose={onClose} />
             ) : (
               <NewerEntry key={entry.seq} />
             ),
           )}
           {unsent.map((request) => (
-            <NotSent key={request.id} request={request} onSay={setSaid} onClose={onClose} />
+            <NotSent key={request.id} request={request} onSay={setMessage} onClose={onClose} />
           ))}
         </ul>
       )}
@@ -110,14 +110,14 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
 }
 
 /** The text for entries that have left the outbox. Null if unknown, or if the tab is hidden: then a notice says it. */
-async function outcomeText(left: readonly Entry[]): Promise<string | null> {
+async function outcomeText(departed: readonly Entry[]): Promise<string | null> {
   if (document.visibilityState !== 'visible') return null
   try {
-    const intended = left.find(({ requestedAction }) => requestedAction)
+    const intended = departed.find(({ requestedAction }) => requestedAction)
     const reconciled = intended && (await reconciledSince(database, intended))
     if (reconciled) return outcomeOf(reconciled, intended)
-    const found = await Promise.all(left.map(({ id }) => requestStatusOf(database, id)))
-    const sent = found.flatMap((one) => (one.at === 'server' ? [laterOf(one.sent)] : []))
+    const found = await Promise.all(departed.map(({ id }) => requestStatusOf(database, id)))
+    const sent = found.flatMap((status) => (status.at === 'server' ? [laterOf(status.sent)] : []))
     if (sent.length === 0) return null
     const { title, text } = sentLater(sent)
     return `${title}. ${text}`
@@ -146,7 +146,7 @@ function NewerEntry() {
 }
 
 /** Events on the backdrop have the dialog as their target: only the position distinguishes them. */
-function isBeside({ clientX, clientY }: MouseEvent, dialog: HTMLDialogElement): boolean {
+function isOutside({ clientX, clientY }: MouseEvent, dialog: HTMLDialogElement): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }

@@ -15,7 +15,7 @@ interface Props extends BadgeProps {
 export function OutboxSlot({ className, isAhead = false }: Props) {
   const [Badge, setBadge] = useState<ComponentType<BadgeProps> | null>(null)
   useEffect(() => {
-    const look = async () => {
+    const loadBadge = async () => {
       const now = Date.now()
       if (!isAhead && !mayHaveWork(now) && !(await hasWork(now))) return
       try {
@@ -26,8 +26,8 @@ export function OutboxSlot({ className, isAhead = false }: Props) {
         // Offline, and the worker has not cached the code yet: the next page fetches it.
       }
     }
-    const stop = watchMarker(look)
-    void look()
+    const stop = watchMarker(loadBadge)
+    void loadBadge()
     return stop
   }, [isAhead])
   return Badge && <Badge {...(className ? { className } : {})} />

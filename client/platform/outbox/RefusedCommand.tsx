@@ -15,13 +15,13 @@ interface Props {
 /** A refused command: the server's findings, the current row beside it, and the link to the record. */
 export function RefusedCommand({ entry, onClose }: Omit<Props, 'onSay'>) {
   const { kind, row, answer } = entry
-  const sides = sidesOf(entry)
+  const differences = sidesOf(entry)
   return (
     <div className="mt-2 grid gap-2">
       {answer?.findings && <Findings findings={answer.findings} />}
-      {sides.length > 0 && (
+      {differences.length > 0 && (
         <dl className="grid gap-2">
-          {sides.map(({ field, label, mine, now }) => (
+          {differences.map(({ field, label, mine, now }) => (
             <div key={field} className="grid grid-cols-2 gap-x-3 rounded-field border border-line p-3">
               <dt className="col-span-2 font-sign text-label">{label}</dt>
               <dd className="min-w-0 wrap-anywhere">

@@ -13,7 +13,7 @@ import { readerTime } from '../ui/quoteText.ts'
 import { useOnLine } from '../ui/useOnLine.ts'
 import { titleOf } from './entryLabels.ts'
 
-const again: Record<VisitorKind, { label: string; page: string }> = {
+const repeatActions: Record<VisitorKind, { label: string; page: string }> = {
   quote: { label: 'Request again', page: pages.quote },
   application: { label: 'Apply again', page: pages.apply },
 }
@@ -33,9 +33,9 @@ export function SentRequests({ kind, sent }: { kind: VisitorKind; sent: readonly
         <details className="text-second">
           <summary className="link inline-flex min-h-11 items-center">{`Earlier (${earlier.length})`}</summary>
           <ul className="grid gap-3">
-            {earlier.map((one) => (
-              <li key={one.id} className="border-t border-line pt-3">
-                <SentRequest kind={kind} sent={one} />
+            {earlier.map((row) => (
+              <li key={row.id} className="border-t border-line pt-3">
+                <SentRequest kind={kind} sent={row} />
               </li>
             ))}
           </ul>
@@ -79,25 +79,25 @@ export function SentActions({ kind, sent }: { kind: VisitorKind; sent: Sent }) {
     setOpening(true)
     setTrouble('')
     try {
-      navigate(await linkOf(id), { state })
+      navigate(await requestLinkPath(id), { state })
     } catch (error) {
-      setTrouble(whyNot(error))
+      setTrouble(formatReason(error))
     } finally {
       busy.current = false
       setOpening(false)
     }
   }
-  const off = { 'aria-disabled': !isConnected, 'aria-describedby': isConnected ? undefined : offId }
+  const disabledProps = { 'aria-disabled': !isConnected, 'aria-describedby': isConnected ? undefined : offId }
   const name = reference && <span className="sr-only">{` ${reference}`}</span>
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="btn btn-outline" aria-busy={isOpening} {...off} onClick={() => void open()}>
+        <button type="button" className="btn btn-outline" aria-busy={isOpening} {...disabledProps} onClick={() => void open()}>
           <span>Status</span>
           {name}
         </button>
         {!ended && (
-          <button type="button" className="btn btn-ghost" {...off} onClick={() => void open({ withdraw: true })}>
+          <button type="button" className="btn btn-ghost" {...disabledProps} onClick={() => void open({ withdraw: true })}>
             <span>Withdraw…</span>
             {name}
           </button>
@@ -106,9 +106,9 @@ export function SentActions({ kind, sent }: { kind: VisitorKind; sent: Sent }) {
           <button
             type="button"
             className="btn btn-ghost"
-            onClick={() => navigate(again[kind].page, { state: askAgain(reference ?? 'what you sent', values) })}
+            onClick={() => navigate(repeatActions[kind].page, { state: askAgain(reference ?? 'what you sent', values) })}
           >
-            <span>{again[kind].label}</span>
+            <span>{repeatActions[kind].label}</span>
             {name}
           </button>
         )}
@@ -124,13 +124,13 @@ export function SentActions({ kind, sent }: { kind: VisitorKind; sent: Sent }) {
 }
 
 /** The page of a link to what was sent with this key. Throws as `request` does. */
-async function linkOf(key: string): Promise<string> {
+async function requestLinkPath(key: string): Promise<string> {
   const { body } = await request<SubmissionLink>([api.submissions, key, 'link'], { json: {}, credentials: 'omit' })
   if (typeof body?.path !== 'string' || !isLinkPage(body.path)) throw new NoResponse('notOurs')
   return body.path
 }
 
-function whyNot(error: unknown): string {
+function formatReason(error: unknown): string {
   if (error instanceof ApiError && error.status === 404)
     return `This device can't open it any more. Use the link in our email, or call us at ${company.phone}.`
   if (error instanceof ApiError) return error.detail

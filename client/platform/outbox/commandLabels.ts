@@ -33,11 +33,11 @@ export interface Side {
 /** The fields in which a refused command and the row as it is now differ. */
 export function sidesOf({ kind, row, body, answer }: Pick<Entry, 'kind' | 'row' | 'body' | 'answer'>): Side[] {
   const shows = commandOf(kind)?.shows
-  const mine = { ...(body ?? {}), ...(shows && row?.subject && { [shows]: row.subject }) } as Record<string, unknown>
+  const submitted = { ...(body ?? {}), ...(shows && row?.subject && { [shows]: row.subject }) } as Record<string, unknown>
   const now = (answer?.current ?? {}) as Record<string, unknown>
   return Object.entries(fields[kind as PendingKind] ?? {}).flatMap(([field, label = field]) =>
-    field in mine && field in now && text(mine[field]) !== text(now[field])
-      ? [{ field, label, mine: text(mine[field]), now: text(now[field]) }]
+    field in submitted && field in now && text(submitted[field]) !== text(now[field])
+      ? [{ field, label, mine: text(submitted[field]), now: text(now[field]) }]
       : [],
   )
 }

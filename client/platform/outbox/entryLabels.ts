@@ -15,17 +15,17 @@ import type { UnsentRequest } from '../offline/outbox/unsent.ts'
 /** The title of an entry: "Quote request, Fresno, CA to Phoenix, AZ", "Contact on Q-1042, by phone". */
 export function titleOf({ kind, row, body, file }: Pick<Entry, 'kind' | 'row' | 'body' | 'file'>): string {
   if (!Object.hasOwn(kinds, kind)) return 'Something saved by a newer version of this app'
-  const called = calledOf(kind, row)
-  const name = called.charAt(0).toUpperCase() + called.slice(1)
+  const label = calledOf(kind, row)
+  const name = label.charAt(0).toUpperCase() + label.slice(1)
   return [
     name,
-    row?.subject ?? (file?.kind ? fileKinds[file.kind].toLowerCase() : about[kind]((body ?? {}) as Record<string, unknown>)),
+    row?.subject ?? (file?.kind ? fileKinds[file.kind].toLowerCase() : details[kind]((body ?? {}) as Record<string, unknown>)),
   ]
     .filter(Boolean)
     .join(', ')
 }
 
-const about: Record<EntryKind, (body: Record<string, unknown>) => string | null> = {
+const details: Record<EntryKind, (body: Record<string, unknown>) => string | null> = {
   quote: ({ pickupLocation: from, deliveryLocation: to }) => (from && to ? `${from} to ${to}` : null),
   application: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '),
   quoteByPhone: ({ pickupLocation: from, deliveryLocation: to }) => (from && to ? `${from} to ${to}` : null),
@@ -47,30 +47,30 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
   eventFile: () => null,
   document: () => null,
   documentFile: () => null,
-  loadMessage: begunWith,
-  cabMessage: begunWith,
+  loadMessage: formatExcerpt,
+  cabMessage: formatExcerpt,
   loadReport: ({ type }) => trackingEvents[type as TrackingEventType] ?? null,
-  loadDepart: reportedBy,
-  loadDeliver: reportedBy,
+  loadDepart: formatReporter,
+  loadDeliver: formatReporter,
   loadAssign: () => null,
   loadUnassign: () => null,
 }
 
 const replied: Record<Reply, string> = { own: 'my time is right', other: 'the other time is right', withdrawn: 'withdrawn' }
 
-function reportedBy({ reportedBy: who }: Record<string, unknown>): string | null {
-  return who ? `reported by ${who}` : null
+function formatReporter({ reportedBy: reporter }: Record<string, unknown>): string | null {
+  return reporter ? `reported by ${reporter}` : null
 }
 
 /** The beginning of a message. */
-function begunWith({ text }: Record<string, unknown>): string | null {
+function formatExcerpt({ text }: Record<string, unknown>): string | null {
   const label = typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : ''
   return label.length > 60 ? `“${label.slice(0, 59).trimEnd()}…”` : label && `“${label}”`
 }
 
 const channels: Partial<Record<string, string>> = { call: 'by phone', mail: 'by email', text: 'by text message' }
 
-const whyNot: Record<Problem['code'], string> = {
+const problemTexts: Record<Problem['code'], string> = {
   unreachable: 'no network',
   timeout: 'no response',
   notOurs: 'this network needs you to sign in',
@@ -122,9 +122,9 @@ export function unsentDetails({ createdAt, refused }: Unsent): string {
 }
 
 /** The same as a line beside its form. */
-export function notSentLine(called: string, { createdAt, refused }: Unsent): string {
+export function notSentLine(label: string, { createdAt, refused }: Unsent): string {
   const why = refused ? 'our server rejected it' : 'you pulled it back to edit it'
-  return `Your ${called} from ${formatClock(createdAt)} is not sent: ${why}. It's still here.`
+  return `Your ${label} from ${formatClock(createdAt)} is not sent: ${why}. It's still here.`
 }
 
 /** The text during the probe, which may take a while. */
@@ -132,7 +132,7 @@ export const probingText = 'Checking the connection …'
 
 /** The text for the result of *Send now*; null without a result yet. */
 export function triedNow({ state, problem }: Entry): string | null {
-  return state === 'waiting' && problem ? `Tried just now: ${whyNot[problem.code]}.` : null
+  return state === 'waiting' && problem ? `Tried just now: ${problemTexts[problem.code]}.` : null
 }
 
 /** The texts for an entry with an intent. */
@@ -149,8 +149,8 @@ export function refusalOf({ answer }: Entry): string {
 /** The status of an entry in a line. One that was tried without a response may have arrived, so it is not called unsent. */
 export function statusOf(entry: Entry): string {
   if (entry.state === 'needsYou') return refusalOf(entry)
-  const still = surelyNotStored(entry) ? 'Not sent yet.' : 'Not confirmed yet.'
-  return `Waiting on this device since ${formatClock(entry.createdAt)}. ${entry.requestedAction ? intents[entry.requestedAction] : still}`
+  const status = surelyNotStored(entry) ? 'Not sent yet.' : 'Not confirmed yet.'
+  return `Waiting on this device since ${formatClock(entry.createdAt)}. ${entry.requestedAction ? intents[entry.requestedAction] : status}`
 }
 
 /**
@@ -165,9 +165,9 @@ export function detailsOf(entry: Entry, now: number): string {
         ? 'tried once'
         : `tried ${attempts} times`
   const refused = answer?.status === null ? 'not sent' : 'rejected by the server'
-  const why = state === 'needsYou' ? refused : problem ? whyNot[problem.code] : null
-  const until = waitsUntil(entry, now)
-  return [`Since ${formatClock(createdAt)}`, tried, why, until && `retrying at ${until}`].filter(Boolean).join(' · ')
+  const why = state === 'needsYou' ? refused : problem ? problemTexts[problem.code] : null
+  const busyUntil = waitsUntil(entry, now)
+  return [`Since ${formatClock(createdAt)}`, tried, why, busyUntil && `retrying at ${busyUntil}`].filter(Boolean).join(' · ')
 }
 
 /** Until when the server asked to wait, as 9:52 AM; null for less than five seconds. */
@@ -186,8 +186,8 @@ export function problemOf(entry: Entry, now: number): string | null {
     case 'refused': {
       const { status, detail = '', fields = {} } = entry.answer ?? {}
       // Without the field errors that the server's message already contains.
-      const more = [...new Set(Object.values(fields))].filter((one) => !detail.includes(one))
-      const label = [detail, ...more].filter(Boolean).join(' · ')
+      const additional = [...new Set(Object.values(fields))].filter((message) => !detail.includes(message))
+      const label = [detail, ...additional].filter(Boolean).join(' · ')
       if (status !== null) return `“${label}”`
       // This device has lost its bytes.
       return entry.file ? label : `${label} This version is different: edit or discard it.`

@@ -9,7 +9,7 @@ import { laterOf } from './entryLabels.ts'
 /** Toasts of outbox events; they queue behind the one on the screen. */
 export const outboxNotices: OutboxToasts = {
   async left(all) {
-    await Promise.all(noticesOf(all).map(({ notice, until }) => whenShown(enqueueNotice(notice, until))))
+    await Promise.all(toNotices(all).map(({ notice, until }) => whenShown(enqueueNotice(notice, until))))
   },
   lost: (count) => enqueueNotice(cleared(count)),
   full: () => enqueueNotice(noRoomToSend),
@@ -17,10 +17,10 @@ export const outboxNotices: OutboxToasts = {
 
 const enqueueNotice = (notice: Notice, until?: Promise<void>) => notify(notice, { background: true, ...(until && { until }) })
 
-function noticesOf(all: readonly Sent[]): { notice: Notice; until?: Promise<void> }[] {
-  const arrived = all.filter(({ requestedAction, draft }) => requestedAction && draft === undefined)
-  const editable = all.filter(({ draft }) => draft !== undefined)
-  const later = all.filter(({ requestedAction }) => !requestedAction)
+function toNotices(rows: readonly Sent[]): { notice: Notice; until?: Promise<void> }[] {
+  const arrived = rows.filter(({ requestedAction, draft }) => requestedAction && draft === undefined)
+  const editable = rows.filter(({ draft }) => draft !== undefined)
+  const later = rows.filter(({ requestedAction }) => !requestedAction)
   return [
     ...arrived.map(({ receipt }) => ({
       notice: { tone: 'neutral' as const, title: 'Already Sent', text: hadArrived(referenceOf(receipt)) },

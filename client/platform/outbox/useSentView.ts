@@ -10,15 +10,15 @@ export function useSentViews(isNeeded: boolean): Views | null {
   const [views, setViews] = useState<Views | null>(null)
   useEffect(() => {
     if (!isNeeded) return
-    let gone = false
+    let isUnmounted = false
     import('./SentRequests.tsx').then(
-      (loaded) => !gone && setViews(loaded),
+      (loaded) => !isUnmounted && setViews(loaded),
       () => {
         // Offline, and the worker has not cached the code yet: the next page fetches it.
       },
     )
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [isNeeded])
   return views

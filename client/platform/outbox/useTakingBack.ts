@@ -7,7 +7,7 @@ import { claimSent } from '../offline/outbox/sent.ts'
 import { database } from '../offline/pageDatabase.ts'
 import { notDone, outcomeOf } from './entryLabels.ts'
 
-interface Said {
+interface Outcome {
   text: string
   /** The entry still waits. */
   stays: boolean
@@ -17,12 +17,12 @@ interface Said {
 export function useRecall(entry: Entry): {
   busy: boolean
   /** Resolves to the message for the user; null where its form opens again, before which `onOpen` is called. */
-  recall: (action: 'edit' | 'discard', onOpen?: () => void) => Promise<Said | null>
+  recall: (action: 'edit' | 'discard', onOpen?: () => void) => Promise<Outcome | null>
 } {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
 
-  async function recall(action: 'edit' | 'discard', onOpen?: () => void): Promise<Said | null> {
+  async function recall(action: 'edit' | 'discard', onOpen?: () => void): Promise<Outcome | null> {
     const { id, kind, row } = entry
     setBusy(true)
     try {

@@ -37,10 +37,10 @@ export async function draw(file: Blob): Promise<Drawn> {
   try {
     const pages: DrawnPage[] = []
     for (const part of pageParts(bitmap)) {
-      const blob = await encoded(drawn(bitmap, part, longSide))
+      const blob = await encoded(drawPart(bitmap, part, longSide))
       if (!blob) return { problem: 'This photo could not be made smaller. Take another one.' }
-      const small = await drawn(bitmap, part, smallSide).convertToBlob({ type: 'image/jpeg', quality: 0.8 })
-      pages.push({ blob, sha256: await sha256Hex(await blob.arrayBuffer()), small, fault: faultOf(bitmap, part) })
+      const small = await drawPart(bitmap, part, smallSide).convertToBlob({ type: 'image/jpeg', quality: 0.8 })
+      pages.push({ blob, sha256: await sha256Hex(await blob.arrayBuffer()), small, fault: findFault(bitmap, part) })
     }
     return { pages }
   } finally {
@@ -62,15 +62,15 @@ export function pageParts({ width, height }: { width: number; height: number }):
   if (height <= cut.from * width) return [{ top: 0, height }]
   const count = Math.min(fileLimits.ofEvent - 1, Math.ceil(height / (cut.page * width)))
   const overlap = Math.round(cut.overlap * width)
-  return Array.from({ length: count }, (_, place) => {
-    const top = Math.max(0, Math.round((height * place) / count) - overlap)
-    return { top, height: Math.round((height * (place + 1)) / count) - top }
+  return Array.from({ length: count }, (_, index) => {
+    const top = Math.max(0, Math.round((height * index) / count) - overlap)
+    return { top, height: Math.round((height * (index + 1)) / count) - top }
   })
 }
 
 /** Throws where there is no memory left. */
-function drawn(bitmap: ImageBitmap, part: Part, side: number): OffscreenCanvas {
-  const scale = Math.min(1, side / Math.max(bitmap.width, part.height))
+function drawPart(bitmap: ImageBitmap, part: Part, maxSide: number): OffscreenCanvas {
+  const scale = Math.min(1, maxSide / Math.max(bitmap.width, part.height))
   const [width, height] = [bitmap.width, part.height].map((length) => Math.max(1, Math.round(length * scale)))
   const canvas = new OffscreenCanvas(width as number, height as number)
   const context = canvas.getContext('2d')
@@ -91,8 +91,8 @@ async function encoded(canvas: OffscreenCanvas): Promise<Blob | null> {
   return null
 }
 
-function faultOf(bitmap: ImageBitmap, part: Part): PhotoFault | null {
-  const canvas = drawn(bitmap, part, judgedSide)
+function findFault(bitmap: ImageBitmap, part: Part): PhotoFault | null {
+  const canvas = drawPart(bitmap, part, judgedSide)
   const { data, width, height } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {}
   return data && width && height ? judge(data, width, height) : null
 }
@@ -100,16 +100,20 @@ function faultOf(bitmap: ImageBitmap, part: Part): PhotoFault | null {
 /** Whether a picture in RGBA is too dark or blurred to be read. */
 export function judge(data: Uint8ClampedArray, width: number, height: number): PhotoFault | null {
   const grey = new Float32Array(width * height)
-  for (let at = 0; at < grey.length; at += 1) {
-    grey[at] = 0.299 * (data[4 * at] ?? 0) + 0.587 * (data[4 * at + 1] ?? 0) + 0.114 * (data[4 * at + 2] ?? 0)
+  for (let index = 0; index < grey.length; index += 1) {
+    grey[index] = 0.299 * (data[4 * index] ?? 0) + 0.587 * (data[4 * index + 1] ?? 0) + 0.114 * (data[4 * index + 2] ?? 0)
   }
   if (grey.reduce((sum, value) => sum + value, 0) / grey.length < limits.dark) return 'dark'
   let [sum, squares, count] = [0, 0, 0]
   for (let y = 1; y < height - 1; y += 1) {
     for (let x = 1; x < width - 1; x += 1) {
-      const at = y * width + x
+      const index = y * width + x
       const edge =
-        4 * (grey[at] ?? 0) - (grey[at - 1] ?? 0) - (grey[at + 1] ?? 0) - (grey[at - width] ?? 0) - (grey[at + width] ?? 0)
+        4 * (grey[index] ?? 0) -
+        (grey[index - 1] ?? 0) -
+        (grey[index + 1] ?? 0) -
+        (grey[index - width] ?? 0) -
+        (grey[index + width] ?? 0)
       sum += edge
       squares += edge * edge
       count += 1

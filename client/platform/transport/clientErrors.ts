@@ -19,22 +19,22 @@ interface Place {
  * Reports errors to the server's log, each once and a few in all. A report that does not arrive is dropped: then the
  * connection is the problem, or the server is busy enough.
  */
-export function createReporter(place: () => Place): (thrown: unknown) => void {
+export function createReporter(getPlace: () => Place): (thrown: unknown) => void {
   const reported = new Set<string>()
   return (thrown) => {
     // Offline no report can arrive: it is reported when it happens again.
     if (!navigator.onLine) return
     const { name, message, stack } = described(thrown)
     if (expected.has(name) || reported.size === maxReports) return
-    const frames = framesOf(stack)
-    const sign = [name, message, frames[0]].join(' ')
-    if (reported.has(sign)) return
-    reported.add(sign)
+    const frames = readFrames(stack)
+    const fingerprint = [name, message, frames[0]].join(' ')
+    if (reported.has(fingerprint)) return
+    reported.add(fingerprint)
     const report: ClientError = {
       name,
       message: impersonalMessage(name, message),
       frames,
-      ...place(),
+      ...getPlace(),
       online: !lastWentUnanswered(),
     }
     request([api.clientErrors], { json: report, credentials: 'omit' }).catch(() => {
@@ -52,7 +52,7 @@ function described(thrown: unknown): { name: string; message: string; stack: str
 }
 
 /** The stack's frames in our own files, innermost first, without URLs and function names. */
-function framesOf(stack: string): string[] {
+function readFrames(stack: string): string[] {
   return stack
     .split('\n', 30)
     .filter((line) => line.includes(location.origin))

@@ -14,7 +14,7 @@ export type StreamMessage =
 
 const maxWait = 30_000
 /** The server sends something every 20 seconds: without a message for this long the stream is dead, even if it looks open. */
-const maxSilence = 45_000
+const silenceTimeoutMs = 45_000
 
 /**
  * Opens a stream of the server's events and keeps it open until the signal. It reconnects itself, because the browser's
@@ -24,7 +24,7 @@ export function openStream(receive: (message: StreamMessage) => void, signal: Ab
   let source: EventSource | null = null
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
-  let silence: ReturnType<typeof setTimeout> | undefined
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined
 
   function connect(): void {
     clearTimeout(retry)
@@ -42,12 +42,12 @@ export function openStream(receive: (message: StreamMessage) => void, signal: Ab
   }
 
   function awaitMessage(): void {
-    clearTimeout(silence)
-    silence = setTimeout(disconnect, maxSilence)
+    clearTimeout(silenceTimer)
+    silenceTimer = setTimeout(disconnect, silenceTimeoutMs)
   }
 
   function disconnect(): void {
-    clearTimeout(silence)
+    clearTimeout(silenceTimer)
     if (source?.readyState === EventSource.CLOSED) receive({ kind: 'refused' })
     source?.close()
     source = null
@@ -55,15 +55,15 @@ export function openStream(receive: (message: StreamMessage) => void, signal: Ab
     failures += 1
     receive({ kind: 'lost' })
     clearTimeout(retry)
-    const longest = Math.min(maxWait, 1000 * 2 ** Math.min(failures, 5))
-    retry = setTimeout(connect, 500 + Math.random() * longest)
+    const maxDelay = Math.min(maxWait, 1000 * 2 ** Math.min(failures, 5))
+    retry = setTimeout(connect, 500 + Math.random() * maxDelay)
   }
 
   addEventListener('online', connect, { signal })
   addEventListener('offline', disconnect, { signal })
   signal.addEventListener('abort', () => {
     clearTimeout(retry)
-    clearTimeout(silence)
+    clearTimeout(silenceTimer)
     source?.close()
   })
   connect()

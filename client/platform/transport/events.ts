@@ -52,14 +52,14 @@ export function onReconnected(listener: () => void): () => void {
   })
 }
 
-/** Resolves when the stream is open or known to be lost, at the latest after `atMost` milliseconds. */
-export function connectionKnown(atMost: number): Promise<void> {
+/** Resolves when the stream is open or known to be lost, at the latest after `timeoutMs` milliseconds. */
+export function connectionKnown(timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
       if (connection() !== 'connecting') done()
     }
     const unsubscribe = store.sub(connectionAtom, check)
-    const timer = setTimeout(() => done(), atMost)
+    const timer = setTimeout(() => done(), timeoutMs)
     const done = () => {
       unsubscribe()
       clearTimeout(timer)
@@ -75,17 +75,17 @@ const setConnection = (next: Connection) => store.set(connectionAtom, next)
 function start(): void {
   // A page in the back-forward cache is frozen: if it held the stream open, no other tab would receive anything.
   addEventListener('pagehide', leave)
-  addEventListener('pageshow', comeBack)
+  addEventListener('pageshow', rejoin)
   join({ hasMissed: false })
 }
 
 function end(): void {
   removeEventListener('pagehide', leave)
-  removeEventListener('pageshow', comeBack)
+  removeEventListener('pageshow', rejoin)
   leave()
 }
 
-const comeBack = () => join({ hasMissed: true })
+const rejoin = () => join({ hasMissed: true })
 
 function join({ hasMissed }: { hasMissed: boolean }): void {
   if (joined) return

@@ -87,7 +87,7 @@ interface Options {
 }
 
 /** The slowest usable network, in bytes a millisecond. */
-const slowest = 4
+const minBytesPerMs = 4
 
 let isUnanswered = false
 
@@ -110,12 +110,12 @@ export function addressOf(segments: readonly Segment[]): string {
 }
 
 /**
- * Calls fetch, as only readOpen.ts also does, for public pages. Returns the JSON of a 2xx, undefined without a body. Throws
+ * Calls fetch; only readOpen.ts does so too, for public pages. Returns the JSON of a 2xx, undefined without a body. Throws
  * ApiError for a refusal, NoResponse when our server has not responded, and the signal's own reason when it was aborted.
  */
 export async function request<Body>(segments: readonly Segment[], options: Options = {}): Promise<ApiResponse<Body>> {
   const { method = options.json === undefined ? 'GET' : 'POST', json, file, headers, credentials = 'include', signal } = options
-  const written = json === undefined ? null : JSON.stringify(json)
+  const requestBody = json === undefined ? null : JSON.stringify(json)
   const stop = new AbortController()
   const abort = () => stop.abort()
   signal?.throwIfAborted()
@@ -126,7 +126,7 @@ export async function request<Body>(segments: readonly Segment[], options: Optio
       late = true
       stop.abort()
     },
-    responseTimeout + (file?.size ?? written?.length ?? 0) / slowest,
+    responseTimeout + (file?.size ?? requestBody?.length ?? 0) / minBytesPerMs,
   )
   const sentAt = Date.now()
   try {
@@ -140,17 +140,18 @@ export async function request<Body>(segments: readonly Segment[], options: Optio
         ...(file && { 'Content-Type': file.type }),
         ...headers,
       },
-      ...(written === null ? {} : { body: written }),
+      ...(requestBody === null ? {} : { body: requestBody }),
       ...(file && { body: file }),
     })
     const text = await response.text()
     // Our API never redirects: this comes from a proxy or a network's sign-in page.
     if (response.redirected) throw new NoResponse('notOurs')
     isUnanswered = false
-    const body = jsonOf(response, text)
-    const took = Date.now() - sentAt
+    const body = parseJson(response, text)
+    const durationMs = Date.now() - sentAt
     // JSON comes from our server, and so does its clock; not if the device slept or its clock was set in between.
-    if (body !== undefined && took >= 0 && took <= responseTimeout) noteServerTime(response.headers.get('Date'), sentAt)
+    if (body !== undefined && durationMs >= 0 && durationMs <= responseTimeout)
+      noteServerTime(response.headers.get('Date'), sentAt)
     // The caller sent the tag of its cached data, which is current.
     if (response.status === 304) return { status: 304, headers: response.headers, body: undefined as Body }
     if (!response.ok) throw refusal(response, text, body)
@@ -189,7 +190,7 @@ export async function requestFile(segments: readonly Segment[]): Promise<{ name:
     })
     if (!response.ok) {
       const text = await response.text()
-      throw refusal(response, text, jsonOf(response, text))
+      throw refusal(response, text, parseJson(response, text))
     }
     const name = /^(?:attachment|inline); filename="([^"]+)"$/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
     if (response.redirected || !name || !response.body) throw new NoResponse('notOurs')
@@ -212,7 +213,7 @@ export async function requestFile(segments: readonly Segment[]): Promise<{ name:
 }
 
 /** The body as JSON; undefined where it is none, whatever its Content-Type says. */
-function jsonOf({ headers }: Response, text: string): unknown {
+function parseJson({ headers }: Response, text: string): unknown {
   if (!/[/+]json\b/.test(headers.get('Content-Type') ?? '')) return undefined
   try {
     return JSON.parse(text)
@@ -223,7 +224,7 @@ function jsonOf({ headers }: Response, text: string): unknown {
 }
 
 /** Refusals below 500 that mean "later": a proxy may send them as well as our server. */
-const later = new Set([408, 425, 429])
+const retryStatuses = new Set([408, 425, 429])
 
 /** The text in place of a proxy's response, which is never shown, neither its page nor its JSON. */
 const notOurText = 'Something between this device and our server answered instead of it. Try again in a minute.'
@@ -237,7 +238,7 @@ const isMessage = (type: string, text: string) => /^text\/plain\b/.test(type) &&
  */
 function refusal({ status, statusText, headers }: Response, text: string, body: unknown): ApiError | NoResponse {
   const contentType = headers.get('Content-Type') ?? ''
-  if (/\bhtml\b/.test(contentType) && status < 500 && !later.has(status)) return new NoResponse('notOurs')
+  if (/\bhtml\b/.test(contentType) && status < 500 && !retryStatuses.has(status)) return new NoResponse('notOurs')
   const { detail, errors, type, findings, current } = (body ?? {}) as Partial<Problem>
   if (/\bproblem\+json\b/.test(contentType) && typeof detail === 'string')
     return new ApiError(status, detail, errors ?? {}, { type, headers, findings, current })

@@ -8,7 +8,7 @@ import type { ReactNode, Ref } from 'react'
 
 type Outcome = 'new' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
 
-const looks: Record<Outcome, { Icon: LucideIcon; tone: string }> = {
+const variants: Record<Outcome, { Icon: LucideIcon; tone: string }> = {
   new: { Icon: Clock, tone: 'bg-(--grey-tint) text-(--grey-ink)' },
   accepted: { Icon: CircleCheck, tone: 'bg-(--green-tint) text-(--green-ink)' },
   declined: { Icon: Ban, tone: 'bg-(--grey-tint) text-(--grey-ink)' },
@@ -27,7 +27,7 @@ interface Props {
 
 /** What has become of a quote, and what to do next. */
 export function OutcomeCard({ outcome, title, heading, className = '', children }: Props) {
-  const { Icon, tone } = looks[outcome]
+  const { Icon, tone } = variants[outcome]
   return (
     <section aria-labelledby="outcome" className={`card overflow-hidden ${className}`}>
       <div

@@ -4,13 +4,13 @@ import Truck from 'lucide-react/icons/truck'
 interface Props {
   /** How much of the way is behind the truck, from 0 to 1. */
   share: number
-  /** The positions of the check calls on the route. */
+  /** The positions of the reported check calls. */
   calls: readonly number[]
 }
 
-/** The route of a load as a road: solid up to the last event, dashed ahead. The text beside it says the same. */
+/** The progress of a load as a road: solid up to the last report, dashed ahead. The text beside it says the same. */
 export function RoadStrip({ share, calls }: Props) {
-  const at = (part: number) => ({ left: `${part * 100}%` })
+  const position = (part: number) => ({ left: `${part * 100}%` })
   return (
     <div aria-hidden="true" className="road-strip">
       <div>
@@ -18,10 +18,10 @@ export function RoadStrip({ share, calls }: Props) {
         <span className="driven" style={{ width: `${share * 100}%` }} />
         <span className="start" />
         {calls.map((part) => (
-          <span key={part} className="call" style={at(part)} />
+          <span key={part} className="call" style={position(part)} />
         ))}
         <span className="end" />
-        <span className="truck" style={at(share)}>
+        <span className="truck" style={position(share)}>
           <Truck size={20} />
         </span>
       </div>

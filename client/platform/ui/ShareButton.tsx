@@ -10,15 +10,15 @@ interface Props {
 
 /** Passes on the address at which a load is tracked, and says what became of that. */
 export function ShareButton({ reference, className }: Props) {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   return (
     <>
-      <button type="button" className={className} onClick={() => void share(reference).then(setSaid)}>
+      <button type="button" className={className} onClick={() => void share(reference).then(setMessage)}>
         <Share2 aria-hidden="true" size={20} />
         <span>Share link</span>
       </button>
       <p role="status" className="text-second text-muted order-last col-span-2 basis-full empty:hidden">
-        {said}
+        {message}
       </p>
     </>
   )

@@ -8,11 +8,11 @@ export const spadePath =
 
 /** The shield of an interstate or a state route, for a guide sign. */
 export function Shield({ route }: { route: number | 'CA-99' }) {
-  const own = typeof route === 'string'
+  const isStateRoute = typeof route === 'string'
   return (
-    <svg viewBox="-8 -8.2 16 16.4" role="img" aria-label={own ? route : `I-${route}`} className="shield">
-      <path fill="currentColor" d={own ? spadePath : shieldPath} />
-      <text y={own ? 4 : 2.6}>{own ? route.slice(3) : route}</text>
+    <svg viewBox="-8 -8.2 16 16.4" role="img" aria-label={isStateRoute ? route : `I-${route}`} className="shield">
+      <path fill="currentColor" d={isStateRoute ? spadePath : shieldPath} />
+      <text y={isStateRoute ? 4 : 2.6}>{isStateRoute ? route.slice(3) : route}</text>
     </svg>
   )
 }

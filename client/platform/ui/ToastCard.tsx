@@ -10,7 +10,7 @@ import type { Toast } from './toasts.ts'
 /** The length of a swipe to the right that dismisses a notice (§9), in pixels. */
 const swipeThreshold = 50
 
-const looks = {
+const variants = {
   success: { tone: 'tone-green', Icon: CircleCheck },
   waiting: { tone: 'tone-amber', Icon: CloudUpload },
   error: { tone: 'tone-red', Icon: OctagonAlert },
@@ -18,7 +18,7 @@ const looks = {
 } satisfies Record<Tone, unknown>
 
 export function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
-  const { tone, Icon } = looks[toast.notice.tone]
+  const { tone, Icon } = variants[toast.notice.tone]
   const swipe = useSwipeRight(onClose)
   return (
     <div className={`notice ${tone}`} {...swipe}>
@@ -49,9 +49,9 @@ function useSwipeRight(onLeave: () => void) {
       if (from.current !== null) event.currentTarget.style.translate = `${distance(event)}px 0`
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
-      const far = distance(event) > swipeThreshold
+      const isPastThreshold = distance(event) > swipeThreshold
       from.current = null
-      if (far) onLeave()
+      if (isPastThreshold) onLeave()
       else event.currentTarget.style.translate = ''
     },
     onPointerCancel(event: PointerEvent<HTMLElement>) {

@@ -13,7 +13,7 @@ const canRest = '(hover: hover)'
 export function Toaster() {
   const toast = useAtomValue(shownToastAtom, { store: toastStore })
   const viewport = useRef<HTMLElement>(null)
-  const cameFrom = useRef<HTMLElement | null>(null)
+  const focusBefore = useRef<HTMLElement | null>(null)
 
   useEffect(() => {
     const toViewport = (event: KeyboardEvent) => {
@@ -21,15 +21,15 @@ export function Toaster() {
       event.preventDefault()
       viewport.current?.focus()
     }
-    const away = () => hold('window')
-    const back = () => release('window')
+    const holdToast = () => hold('window')
+    const releaseToast = () => release('window')
     addEventListener('keydown', toViewport)
-    addEventListener('blur', away)
-    addEventListener('focus', back)
+    addEventListener('blur', holdToast)
+    addEventListener('focus', releaseToast)
     return () => {
       removeEventListener('keydown', toViewport)
-      removeEventListener('blur', away)
-      removeEventListener('focus', back)
+      removeEventListener('blur', holdToast)
+      removeEventListener('focus', releaseToast)
     }
   }, [])
 
@@ -48,11 +48,11 @@ export function Toaster() {
   // When a focused notice disappears, the next one keeps the focus here; without one it returns to where it came from.
   useEffect(() => {
     const lost = document.activeElement === document.body || document.activeElement === viewport.current
-    const back = cameFrom.current
-    if (!back || !lost) return
+    const previousFocus = focusBefore.current
+    if (!previousFocus || !lost) return
     if (shownId !== undefined) return viewport.current?.focus()
-    cameFrom.current = null
-    if (back.isConnected) back.focus({ preventScroll: true })
+    focusBefore.current = null
+    if (previousFocus.isConnected) previousFocus.focus({ preventScroll: true })
   }, [shownId])
 
   const card = toast && <ToastCard key={toast.id} toast={toast} onClose={() => dismiss(toast.id)} />
@@ -66,12 +66,12 @@ export function Toaster() {
       onPointerLeave={() => release('pointer')}
       onFocus={(event) => {
         const from = event.relatedTarget
-        if (from instanceof HTMLElement && !event.currentTarget.contains(from)) cameFrom.current = from
+        if (from instanceof HTMLElement && !event.currentTarget.contains(from)) focusBefore.current = from
         hold('focus')
       }}
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return
-        if (document.hasFocus() && event.target.isConnected) cameFrom.current = null
+        if (document.hasFocus() && event.target.isConnected) focusBefore.current = null
         release('focus')
       }}
       onKeyDown={(event) => {

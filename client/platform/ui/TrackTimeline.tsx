@@ -6,8 +6,8 @@ import type { TrackingEvent } from '#shared/tracking/tracking'
 import { TimelineEntry } from './TimelineEntry.tsx'
 import { wrapText } from './wrapText.tsx'
 
-/** The delay in milliseconds between an event and its report above which the timeline shows both times. */
-const later = 5 * 60_000
+/** The delay of a report, in milliseconds, above which the timeline shows it. */
+const lateReportMs = 5 * 60_000
 
 interface Props<Event extends TrackingEvent> {
   events: readonly Event[]
@@ -31,7 +31,7 @@ export function TrackTimeline<Event extends TrackingEvent>({ events, more, headi
               </time>{' '}
               · <span className="inline-block">{location}</span>
             </p>
-            {received && Date.parse(received) - Date.parse(time) > later && (
+            {received && Date.parse(received) - Date.parse(time) > lateReportMs && (
               <p className="text-second text-muted">{`Reported ${formatDuration(Date.parse(received) - Date.parse(time))} late`}</p>
             )}
             {delay && <p className="text-second">{formatDelay(delay, zone)}</p>}

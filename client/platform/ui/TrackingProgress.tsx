@@ -15,7 +15,7 @@ interface Props {
 /** Where a load was at its last update, how far along its way that is, and when it is expected. City by city, never in between. */
 export function TrackingProgress({ record, now }: Props) {
   const { pickup, delivery, deliveryZone, estimatedDelivery, events, status } = record
-  const way = reportedProgress(record)
+  const progress = reportedProgress(record)
   // A delay says nothing of where the truck is.
   const last = events.findLast(({ type }) => type !== 'delay')
   const delivered = events.findLast(({ type }) => type === 'delivered')
@@ -24,7 +24,7 @@ export function TrackingProgress({ record, now }: Props) {
   const { eta, miles, isLate } = outlook
   const age = last ? now - Date.parse(last.time) : 0
   const start = departed && unbroken(`Left ${formatStop(departed.time, departed.zone)}`)
-  const end = delivered ? ['Delivered', formatStop(delivered.time, delivered.zone)] : ahead(outlook, record)
+  const end = delivered ? ['Delivered', formatStop(delivered.time, delivered.zone)] : formatOutlook(outlook, record)
   const isAhead = !outlook.hasArrived && !record.cancelledAt
   return (
     <div className="mt-4">
@@ -36,9 +36,9 @@ export function TrackingProgress({ record, now }: Props) {
           <p className="text-second">{`${formatStop(last.time, last.zone)}${age >= 60_000 ? `, ${formatDuration(age)} ago` : ''}`}</p>
         </>
       )}
-      {way && (
+      {progress && (
         <div className="mt-5">
-          <RoadStrip {...way} />
+          <RoadStrip {...progress} />
         </div>
       )}
       <dl className="mt-3 grid grid-cols-[minmax(38%,1fr)_auto] gap-x-4">
@@ -72,7 +72,10 @@ export function TrackingProgress({ record, now }: Props) {
 }
 
 /** When it arrives: an estimate that is still to come, or the appointment until it has passed; null where neither is so. */
-function ahead({ eta, isLate, hasArrived }: LoadOutlook, { estimatedDelivery, deliveryZone, cancelledAt }: Props['record']) {
+function formatOutlook(
+  { eta, isLate, hasArrived }: LoadOutlook,
+  { estimatedDelivery, deliveryZone, cancelledAt }: Props['record'],
+) {
   if (eta !== null) return ['Estimated delivery', formatStop(new Date(eta), deliveryZone)]
   return isLate || hasArrived || cancelledAt ? null : ['Estimated delivery', formatStop(estimatedDelivery, deliveryZone)]
 }
@@ -81,13 +84,15 @@ function ahead({ eta, isLate, hasArrived }: LoadOutlook, { estimatedDelivery, de
 export function LateLine({ outlook: { delay }, record }: { outlook: LoadOutlook; record: TrackingRecord }) {
   const zone = delay?.stop === 'pickup' ? record.pickupZone : delay?.stop === 'between' ? delay.zone : record.deliveryZone
   const time = delay && unbroken(formatStop(delay.expectedAt, zone ?? record.deliveryZone))
-  const where =
+  const location =
     delay?.stop === 'pickup' ? ' to the pickup' : delay?.stop === 'between' ? ` to stop ${(delay.place ?? 0) + 1}` : ''
   return (
     <p className="mb-4 flex items-start gap-2 rounded-field border border-(--amber-edge) bg-(--amber-tint) p-3 font-semibold text-(--amber-ink)">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none" />
       <span>
-        {delay ? `Running late${where}, new time ${time}. Reason: ${delayReasons[delay.reason].toLowerCase()}.` : 'Running late'}
+        {delay
+          ? `Running late${location}, new time ${time}. Reason: ${delayReasons[delay.reason].toLowerCase()}.`
+          : 'Running late'}
       </span>
     </p>
   )

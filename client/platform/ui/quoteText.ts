@@ -24,10 +24,10 @@ export function readerTime(at: string): string {
 
 /** How long a price is still valid; null when it is not any more. `soon`: less than an hour. */
 export function timeLeft(validUntil: string, now: number): { text: string; soon: boolean } | null {
-  const left = Date.parse(validUntil) - now
-  if (!(left > 0)) return null
-  if (left >= hour) return { text: `${Math.floor(left / hour)} h left`, soon: false }
-  return { text: left < minute ? 'Under 1 min left' : `${Math.floor(left / minute)} min left`, soon: true }
+  const remaining = Date.parse(validUntil) - now
+  if (!(remaining > 0)) return null
+  if (remaining >= hour) return { text: `${Math.floor(remaining / hour)} h left`, soon: false }
+  return { text: remaining < minute ? 'Under 1 min left' : `${Math.floor(remaining / minute)} min left`, soon: true }
 }
 
 export interface PriceLine {

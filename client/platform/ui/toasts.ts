@@ -43,13 +43,13 @@ export function notify(notice: Notice, options: { background?: boolean; until?: 
 /** Resolves when a notice is shown. */
 export function whenShown(id: number): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const checkToasts = () => {
       if (toastStore.get(toastsAtom).some((toast) => toast.id === id && toast.state === 'waiting')) return
       stop()
       resolve()
     }
-    const stop = toastStore.sub(toastsAtom, look)
-    look()
+    const stop = toastStore.sub(toastsAtom, checkToasts)
+    checkToasts()
   })
 }
 

@@ -28,7 +28,7 @@ export function useMenu(): Menu {
   }, [])
   useEffect(() => {
     if (!isOpen) return
-    if (enters.current) itemsOf(root.current)[0]?.focus()
+    if (enters.current) findItems(root.current)[0]?.focus()
     enters.current = false
     const leave = ({ target }: Event) => {
       if (!root.current?.contains(target as Node)) setOpen(false)
@@ -47,9 +47,9 @@ export function useMenu(): Menu {
     }
   }, [isOpen, close])
   const onKeyDown = (event: KeyboardEvent) => {
-    const items = itemsOf(root.current)
-    const at = items.indexOf(event.target as HTMLElement)
-    const next = { ArrowDown: at + 1, ArrowUp: at === -1 ? -1 : at - 1, Home: 0, End: -1 }[event.key]
+    const items = findItems(root.current)
+    const index = items.indexOf(event.target as HTMLElement)
+    const next = { ArrowDown: index + 1, ArrowUp: index === -1 ? -1 : index - 1, Home: 0, End: -1 }[event.key]
     if (next === undefined || (!isOpen && event.key !== 'ArrowDown')) return
     event.preventDefault()
     if (isOpen) items.at(next % items.length)?.focus()
@@ -70,6 +70,6 @@ export function useMenu(): Menu {
 }
 
 /** The links and buttons of the open menu. */
-const itemsOf = (root: HTMLElement | null) => [
+const findItems = (root: HTMLElement | null) => [
   ...(root?.querySelectorAll<HTMLElement>('[data-menu] :is(a[href], button:enabled)') ?? []),
 ]

@@ -5,10 +5,10 @@ const doubleTapMs = 1_000
 
 /** Whether `value` is new within the last second: what has appeared with it ignores presses that were not meant for it. */
 export function useRecentChange(value: string): boolean {
-  const [settled, setSettled] = useState<string | null>(null)
+  const [stable, setStable] = useState<string | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), doubleTapMs)
+    const timer = setTimeout(() => setStable(value), doubleTapMs)
     return () => clearTimeout(timer)
   }, [value])
-  return settled !== value
+  return stable !== value
 }

@@ -27,14 +27,14 @@ export function Verified({ evidence, verdict, files }: Props) {
   )
 }
 
-const looks = {
+const variants = {
   unchanged: { Icon: CircleCheck, color: 'text-primary' },
   changed: { Icon: TriangleAlert, color: 'text-(--red-ink)' },
   unknown: { Icon: CircleHelp, color: 'text-muted' },
 } as const
 
 function Outcome({ verdict: { state, says, more } }: { verdict: Verdict }) {
-  const { Icon, color } = looks[state]
+  const { Icon, color } = variants[state]
   return (
     <div role="status" className="card flex-row items-start gap-3 p-4 md:p-5">
       <Icon aria-hidden="true" className={`mt-0.5 size-6 flex-none ${color}`} />
@@ -63,7 +63,7 @@ function Chain({ evidence: { links }, at, files }: Omit<Props, 'verdict'> & { at
             {event && <p className="text-[0.9375rem]">{`${formatStop(event.occurredAt, event.zone)} · ${event.location}`}</p>}
             {event?.proof?.signedBy && (
               <p className="text-[0.9375rem]">
-                {receiverText(event.type as TrackingEventType, event.proof.signedBy, signatureOf(event.files, files))}
+                {receiverText(event.type as TrackingEventType, event.proof.signedBy, getSignatureState(event.files, files))}
               </p>
             )}
             {event?.files?.map((file) => (
@@ -88,8 +88,8 @@ const signatureStates: Record<FileState, SignatureState> = {
 }
 
 /** Only beside a signature that verifies is the name that of the person who signed. */
-function signatureOf(named: readonly NamedFile[] = [], files: ReadonlyMap<string, FileState>): SignatureState {
-  const signature = named.find(({ kind }) => kind === 'signature')
+function getSignatureState(namedFiles: readonly NamedFile[] = [], files: ReadonlyMap<string, FileState>): SignatureState {
+  const signature = namedFiles.find(({ kind }) => kind === 'signature')
   if (!signature) return 'none'
   const state = files.get(signature.sha256)
   return state ? signatureStates[state] : 'unverified'

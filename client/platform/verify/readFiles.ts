@@ -16,15 +16,16 @@ export type FileState = 'same' | 'copy' | 'differs' | 'absent' | 'withdrawn' | '
  */
 export async function readFiles(
   { links, received, copies, withdrawn }: Evidence,
-  at: string,
+  filesPath: string,
 ): Promise<ReadonlyMap<string, FileState>> {
   const states = new Map<string, FileState>()
   const notRead = (sha256: string) =>
     received.includes(sha256) ? 'missing' : withdrawn.includes(sha256) ? 'withdrawn' : 'absent'
-  const copyOf = new Map(copies.map(({ sha256, copy }) => [sha256, copy]))
+  const copyHashes = new Map(copies.map(({ sha256, copy }) => [sha256, copy]))
   // One by one: a phone has the memory for one photo at a time.
   for (const { sha256 } of links.flatMap(({ event }) => event?.files ?? [])) {
-    if (!states.has(sha256)) states.set(sha256, await stateOf(at, { sha256, copy: copyOf.get(sha256), notRead: notRead(sha256) }))
+    if (!states.has(sha256))
+      states.set(sha256, await readState(filesPath, { sha256, copy: copyHashes.get(sha256), notRead: notRead(sha256) }))
   }
   return states
 }
@@ -36,14 +37,14 @@ interface Verified {
   notRead: FileState
 }
 
-async function stateOf(at: string, { sha256, copy, notRead }: Verified): Promise<FileState> {
-  const read = await requestFile([at, sha256]).catch((error) => {
+async function readState(filesPath: string, { sha256, copy, notRead }: Verified): Promise<FileState> {
+  const stored = await requestFile([filesPath, sha256]).catch((error) => {
     if (error instanceof ApiError && error.status === 404) return error.type === fileAltered ? 'altered' : null
     throw error
   })
-  if (read === 'altered') return 'differs'
+  if (stored === 'altered') return 'differs'
   // Still on the phone that took it.
-  if (!read) return notRead
-  const isUnchanged = (await sha256Hex(await read.file.arrayBuffer())) === (copy ?? sha256)
+  if (!stored) return notRead
+  const isUnchanged = (await sha256Hex(await stored.file.arrayBuffer())) === (copy ?? sha256)
   return isUnchanged ? (copy ? 'copy' : 'same') : 'differs'
 }

@@ -13,7 +13,7 @@ const nothing: Found = { files: new Map(), error: null }
 
 /** What comes out for a chain and its files, which are below this address; without a verdict while it is worked out. */
 export function useVerdict(evidence: Evidence | undefined, filesAt: string): Found {
-  const [known, setKnown] = useState<Found & { of?: Evidence }>(nothing)
+  const [latest, setLatest] = useState<Found & { of?: Evidence }>(nothing)
   useEffect(() => {
     if (!evidence) return
     let isWanted = true
@@ -22,12 +22,12 @@ export function useVerdict(evidence: Evidence | undefined, filesAt: string): Fou
       return { files, verdict: await verdictOf(evidence, browserSha256, files), error: null }
     }
     void find().then(
-      (found) => isWanted && setKnown({ ...found, of: evidence }),
-      (error: Error) => isWanted && setKnown({ ...nothing, error, of: evidence }),
+      (found) => isWanted && setLatest({ ...found, of: evidence }),
+      (error: Error) => isWanted && setLatest({ ...nothing, error, of: evidence }),
     )
     return () => {
       isWanted = false
     }
   }, [evidence, filesAt])
-  return evidence && known.of === evidence ? known : nothing
+  return evidence && latest.of === evidence ? latest : nothing
 }

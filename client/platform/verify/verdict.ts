@@ -49,11 +49,11 @@ export async function verdictOf(
   const found = await firstChanged(loadId, links, sha256)
   if (found) {
     const { event } = found.link
-    const named = event ? ` “${eventName(event.type as TrackingEventType, event.stop)}” in ${event.location}` : ''
+    const eventText = event ? ` “${eventName(event.type as TrackingEventType, event.stop)}” in ${event.location}` : ''
     return {
       state: 'changed',
       says: `Event ${found.place} is not what it was`,
-      more: `Event ${found.place}${named} differs from what was recorded, or one is missing before it. Call dispatch about it.`,
+      more: `Event ${found.place}${eventText} differs from what was recorded, or one is missing before it. Call dispatch about it.`,
       at: found.place,
     }
   }

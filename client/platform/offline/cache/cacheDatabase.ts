@@ -51,7 +51,7 @@ export class CacheDatabase extends Dexie {
     this.version(1).stores({
       syncStates: '&resource',
       records: '[resource+id], resource, [at+size]',
-      ...Object.fromEntries(cachedResources.map((resource) => [resource, indexesOf(resource)])),
+      ...Object.fromEntries(cachedResources.map((resource) => [resource, formatIndexes(resource)])),
     })
     // Another tab deletes the database after a sign-out or another user's sign-in, or is of a newer version and upgrades it.
     this.on('versionchange', ({ newVersion }) => {
@@ -68,7 +68,7 @@ export class CacheDatabase extends Dexie {
 }
 
 /** Indexes by id, by id with tag, by the order of the list, also within a status, and by the field that the address names. */
-function indexesOf(resource: CachedResource): string {
+function formatIndexes(resource: CachedResource): string {
   const { order, address } = descriptorOf(resource)
   const single = [address, order.by].filter((field) => field !== 'id')
   return ['&id', '[id+rowTag]', ...single, `[status+${order.by}]`].join(', ')

@@ -49,9 +49,9 @@ export function writeChange(
   })
 }
 
-function changesAfter(before: readonly RowChange[], change: RowChange, gone: number): readonly RowChange[] {
+function changesAfter(before: readonly RowChange[], change: RowChange, deletedCount: number): readonly RowChange[] {
   // The person may not be allowed to see a deleted row any more: not even its id stays on the device.
-  if (gone > 0) return [{ key: change.key, ids: null }]
+  if (deletedCount > 0) return [{ key: change.key, ids: null }]
   return change.ids?.length === 0 ? before : [...before, change].slice(-maxChanges)
 }
 
@@ -72,9 +72,9 @@ export const lastChange = (changes: readonly RowChange[] = []): string | null =>
 /** The ids of the rows that have changed since the change with this key; null where any may have. */
 export function changedSince(key: string | null, changes: readonly RowChange[] = []): readonly string[] | null {
   if (key === lastChange(changes)) return []
-  const known = changes.findIndex((change) => change.key === key)
+  const index = changes.findIndex((change) => change.key === key)
   // Older changes than the stored ones are unknown.
-  if (known === -1 && (key !== null || changes.length === maxChanges)) return null
-  const ids = changes.slice(known + 1).map((change) => change.ids)
-  return ids.every((some) => some !== null) ? [...new Set(ids.flat())] : null
+  if (index === -1 && (key !== null || changes.length === maxChanges)) return null
+  const ids = changes.slice(index + 1).map((change) => change.ids)
+  return ids.every((changedIds) => changedIds !== null) ? [...new Set(ids.flat())] : null
 }

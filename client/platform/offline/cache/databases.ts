@@ -8,7 +8,7 @@ export const databaseNameOf = (userId: string): string => prefix + userId
 
 /** Deletes the caches of everybody but `userId` (null: of everybody). Tabs that have one open close it. */
 export async function deleteCacheDatabases(userId: string | null): Promise<void> {
-  for (const other of await cachedUsers()) if (other !== userId) await Dexie.delete(databaseNameOf(other))
+  for (const cachedUser of await cachedUsers()) if (cachedUser !== userId) await Dexie.delete(databaseNameOf(cachedUser))
 }
 
 /** The ids of the users who have a cache on this device. */

@@ -37,14 +37,14 @@ export interface CacheDescriptor<Row extends BaseRow, Totals, Field extends keyo
   statuses: Readonly<Record<Row['status'], string>>
   /** Whether the server has rows outside the working set, which only the server can list and search. */
   hasUncachedRows: boolean
-  /** The sort orders of a list, also known to the server, in addition to newest first. */
+  /** The orders of a list that the server has in addition to the newest first. */
   serverSorts?: readonly string[]
   /**
    * Single records, where they have more fields than their rows. `prefetch` returns the rank by which they are prefetched, lowest
    * first. A user with rows of their own prefetches those; a user with the permission `for` prefetches all rows in `statuses`.
    */
   record: {
-    prefetch: (row: Row, whose: Rows) => number
+    prefetch: (row: Row, scope: Rows) => number
     alsoOfAll?: { statuses: readonly Row['status'][]; for: Permission }
   } | null
   /** Never set: only carries the types. */

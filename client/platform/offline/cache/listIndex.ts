@@ -98,21 +98,21 @@ export function createListIndex<Resource extends CachedResource>(
 
   function build(): void {
     builds += 1
-    const mine = builds
+    const buildNumber = builds
     isBuilding = true
     isCut = false
     failure = undefined
     changed = new Set()
     const end = () => {
-      if (mine === builds) isCut = isBuilding
+      if (buildNumber === builds) isCut = isBuilding
     }
-    readAll(mine).catch(fail).then(end)
+    readAll(buildNumber).catch(fail).then(end)
   }
 
-  async function readAll(mine: number): Promise<void> {
+  async function readAll(buildNumber: number): Promise<void> {
     if (!state?.isWhole) {
       const read = await queued(readFirst)
-      if (!read || mine !== builds) return
+      if (!read || buildNumber !== builds) return
       const { first, change } = read
       followed = change
       const isWhole = first.length < pageSize
@@ -125,7 +125,7 @@ export function createListIndex<Resource extends CachedResource>(
     for (let after = ''; ; ) {
       await untilIdle()
       const rows = await queued(() => table.where('id').above(after).limit(batchSize).toArray())
-      if (!rows || mine !== builds) return
+      if (!rows || buildNumber !== builds) return
       for (const row of rows) projections.push(projectionOf(resource, row))
       if (rows.length < batchSize) break
       after = rows.at(-1)?.id ?? ''
@@ -135,7 +135,7 @@ export function createListIndex<Resource extends CachedResource>(
       const ids = [...changed]
       changed = new Set()
       const rows = await readIds(ids)
-      if (!rows || mine !== builds) return
+      if (!rows || buildNumber !== builds) return
       whole = withRows(resource, whole, ids, rows)
     }
     isBuilding = false
@@ -151,9 +151,9 @@ export function createListIndex<Resource extends CachedResource>(
     const rows = await readIds(ids)
     if (!rows || !state) return
     const isWhole = state.isWhole || !isBuilding
-    const came = new Set(rows.map(({ id }) => id))
-    const gone = ids.filter((id) => !came.has(id))
-    const inMemory = memory.update(state.rows, rows, gone)
+    const cachedIds = new Set(rows.map(({ id }) => id))
+    const deletedIds = ids.filter((id) => !cachedIds.has(id))
+    const inMemory = memory.update(state.rows, rows, deletedIds)
     publish({
       projections: isWhole ? withRows(resource, state.projections, ids, rows) : state.projections,
       isWhole,

@@ -36,19 +36,19 @@ export interface OpenCache {
 let open: Promise<OpenCache> | null = null
 /** The same once it is resolved. */
 let opened: OpenCache | null = null
-let openFor: Reader | null = null
+let currentReader: Reader | null = null
 let openings = 0
 
 /** Opens this user's cache. Caches of other users are deleted once the server has confirmed the session. */
 export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
-  if (open && openFor?.id === userId && openFor.role === role) return open
+  if (open && currentReader?.id === userId && currentReader.role === role) return open
   const before = closeCache()
-  openFor = { id: userId, role }
+  currentReader = { id: userId, role }
   const opening = (async () => {
     await before
-    const until = new AbortController()
+    const closing = new AbortController()
     const close = () => {
-      until.abort()
+      closing.abort()
       database.close()
     }
     const closed = () => {
@@ -56,22 +56,22 @@ export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
       close()
     }
     const database = new CacheDatabase(userId, { closed })
-    const openIt = async () => {
+    const openDatabase = async () => {
       await database.open()
       database.backendDB().addEventListener('close', () => {
         closed()
         cacheCleared.publish()
       })
     }
-    await openIt()
+    await openDatabase()
     // Dexie closes a database when its page enters the back-forward cache: open it again before anything reads it.
-    const reopen = ({ persisted }: PageTransitionEvent) => void (persisted && openIt().catch(closed))
-    addEventListener('pageshow', reopen, { capture: true, signal: until.signal })
+    const reopen = ({ persisted }: PageTransitionEvent) => void (persisted && openDatabase().catch(closed))
+    addEventListener('pageshow', reopen, { capture: true, signal: closing.signal })
     const now = () => serverNow().getTime()
     const listIndexes = Object.fromEntries(
       cachedResources.map((resource) => [resource, createListIndex(database, resource)]),
     ) as unknown as OpenCache['listIndexes']
-    until.signal.addEventListener('abort', () => {
+    closing.signal.addEventListener('abort', () => {
       for (const listIndex of Object.values(listIndexes)) listIndex.close()
     })
     const revalidator = createRevalidator({
@@ -85,7 +85,7 @@ export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
     const syncStates = liveQuery(() => database.syncStates.toArray())
     // Its readers get the error too, and show it.
     const watching = syncStates.subscribe({ error: () => {} })
-    until.signal.addEventListener('abort', () => watching.unsubscribe())
+    closing.signal.addEventListener('abort', () => watching.unsubscribe())
     openings += 1
     return { userId, role, opening: openings, database, revalidator, syncStates, listIndexes, close }
   })()
@@ -110,13 +110,13 @@ export async function preloadScreen({ syncStates, listIndexes }: OpenCache, path
   const listIndex = lists && lists in listIndexes ? listIndexes[lists as CachedResource] : undefined
   await Promise.all([
     // Its readers get the error too, and show it.
-    once((done) => syncStates.subscribe({ next: done, error: done }).unsubscribe),
-    listIndex && once((done) => listIndex.subscribe(done)),
+    waitForFirst((done) => syncStates.subscribe({ next: done, error: done }).unsubscribe),
+    listIndex && waitForFirst((done) => listIndex.subscribe(done)),
   ])
 }
 
 /** Resolves when the subscription first calls its listener, and then unsubscribes. */
-async function once(subscribe: (done: () => void) => () => void): Promise<void> {
+async function waitForFirst(subscribe: (done: () => void) => () => void): Promise<void> {
   let stop = () => {}
   await new Promise<void>((resolve) => {
     stop = subscribe(resolve)
@@ -126,7 +126,7 @@ async function once(subscribe: (done: () => void) => () => void): Promise<void> 
 
 /** The next call of `openCache` opens it again. */
 function release(opening: Promise<OpenCache>): void {
-  if (open === opening) open = openFor = opened = null
+  if (open === opening) open = currentReader = opened = null
 }
 
 /**
@@ -136,7 +136,7 @@ function release(opening: Promise<OpenCache>): void {
 export async function revalidateMissing({ database, revalidator }: OpenCache, { role }: Reader): Promise<void> {
   const states = await database.syncStates.toArray()
   for (const resource of cachedResources) {
-    const state = states.find((one) => one.resource === resource)
+    const state = states.find((syncState) => syncState.resource === resource)
     // A resource that the user may not read any more is requested once more: the refusal deletes it.
     const isDue = state ? state.role !== role : rowsOf(role, resource) !== null
     // After a failure the resource's own screen fetches it.
@@ -147,7 +147,7 @@ export async function revalidateMissing({ database, revalidator }: OpenCache, { 
 /** Closes the cache: this page neither reads nor writes it any more. */
 export async function closeCache(): Promise<void> {
   const before = open
-  open = openFor = opened = null
+  open = currentReader = opened = null
   // A cache that failed to open needs no closing, and its callers have the error.
   const cache = await before?.catch(() => null)
   cache?.close()
@@ -155,6 +155,6 @@ export async function closeCache(): Promise<void> {
 
 /** Deletes the caches of all users but `userId` (null: of all users). */
 export async function deleteCaches(userId: string | null): Promise<void> {
-  if (openFor && openFor.id !== userId) await closeCache()
+  if (currentReader && currentReader.id !== userId) await closeCache()
   await deleteCacheDatabases(userId)
 }

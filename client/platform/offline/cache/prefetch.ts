@@ -32,30 +32,30 @@ export async function prefetchRecords(
   { database, locks, role, now, readRecords }: PrefetchParts,
 ): Promise<void> {
   const { address, record: described } = descriptorOf(resource)
-  const whose = rowsOf(role, resource)
-  const keyOf = (row: CachedRow) => String(row[address])
-  if (!described || !whose || (whose === 'all' && !(described.alsoOfAll && can(role, described.alsoOfAll.for)))) return
+  const rowScope = rowsOf(role, resource)
+  const getKey = (row: CachedRow) => String(row[address])
+  if (!described || !rowScope || (rowScope === 'all' && !(described.alsoOfAll && can(role, described.alsoOfAll.for)))) return
   // A tab that has the lock prefetches for all of them.
   await locks.request(`prefetch:${database.name}:${resource}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return
-    const rows = await worthIt(resource, database, whose)
-    const ranked = rows.map((row) => ({ row, rank: described.prefetch(row, whose) })).sort((a, b) => a.rank - b.rank)
-    let left = budget
-    for (let at = 0; at < ranked.length && left > 0; at += batchSize) {
-      const next = ranked.slice(at, at + batchSize).map(({ row }) => row)
+    const rows = await readPrefetchable(resource, database, rowScope)
+    const ranked = rows.map((row) => ({ row, rank: described.prefetch(row, rowScope) })).sort((a, b) => a.rank - b.rank)
+    let remaining = budget
+    for (let start = 0; start < ranked.length && remaining > 0; start += batchSize) {
+      const next = ranked.slice(start, start + batchSize).map(({ row }) => row)
       // Under what the address of a record names, as one that is opened.
-      const cached = await database.records.bulkGet(next.map((row) => [resource, keyOf(row)]))
-      const isStale = ({ rowTag }: CachedRow, place: number) => cached[place]?.role !== role || cached[place]?.rowTag !== rowTag
+      const cached = await database.records.bulkGet(next.map((row) => [resource, getKey(row)]))
+      const isStale = ({ rowTag }: CachedRow, index: number) => cached[index]?.role !== role || cached[index]?.rowTag !== rowTag
       const stale = new Map(next.filter(isStale).map((row) => [row.id, row]))
-      next.forEach(({ id }, place) => {
-        if (!stale.has(id)) left -= cached[place]?.size ?? 0
+      next.forEach(({ id }, index) => {
+        if (!stale.has(id)) remaining -= cached[index]?.size ?? 0
       })
       if (stale.size === 0) continue
       for (const record of await readRecords(resource, [...stale.keys()])) {
         const row = stale.get(record.id)
         if (!row) continue
-        left -= await whileListed(database, resource, row, () =>
-          cacheRecord({ database, role }, resource, { id: keyOf(row), at: now(), record, rowTag: row.rowTag }),
+        remaining -= await whileListed(database, resource, row, () =>
+          cacheRecord({ database, role }, resource, { id: getKey(row), at: now(), record, rowTag: row.rowTag }),
         )
       }
     }
@@ -74,10 +74,10 @@ function whileListed(
 }
 
 /** The rows whose records are worth it. */
-async function worthIt(resource: CachedResource, database: CacheDatabase, whose: Rows): Promise<CachedRow[]> {
+async function readPrefetchable(resource: CachedResource, database: CacheDatabase, rowScope: Rows): Promise<CachedRow[]> {
   const { record, order } = descriptorOf(resource)
-  if (whose === 'own') return database.rowsOf(resource).toArray()
-  const ofStatus = (status: string) =>
+  if (rowScope === 'own') return database.rowsOf(resource).toArray()
+  const readStatus = (status: string) =>
     database.rowsOf(resource).where(`[status+${order.by}]`).between([status, Dexie.minKey], [status, Dexie.maxKey]).toArray()
-  return (await Promise.all((record?.alsoOfAll?.statuses ?? []).map(ofStatus))).flat()
+  return (await Promise.all((record?.alsoOfAll?.statuses ?? []).map(readStatus))).flat()
 }

@@ -8,7 +8,7 @@ export function projectionOf<Resource extends CachedResource>(
   const { fields, derive, searched } = descriptorOf(resource)
   // A search has no line breaks, so no match spans two texts.
   const text = searched(row)
-    .map((one) => one ?? '')
+    .map((field) => field ?? '')
     .join('\n')
   const projection: Record<string, unknown> = { text: foldForSearch(text), ...derive(row) }
   for (const field of fields) projection[field] = row[field]
@@ -16,10 +16,9 @@ export function projectionOf<Resource extends CachedResource>(
 }
 
 /** Whether a projection has the terms of a search, in its text or in the text that `alsoSearched` adds, both folded. */
-export function searchFilter(search: string | undefined, alsoSearched?: (id: string) => string) {
+export function searchFilter(search: string | undefined, extraText?: (id: string) => string) {
   const label = searchTerms(search ?? '')
-  return ({ id, text }: { id: string; text: string }): boolean =>
-    hasTerms(alsoSearched ? `${text}\n${alsoSearched(id)}` : text, label)
+  return ({ id, text }: { id: string; text: string }): boolean => hasTerms(extraText ? `${text}\n${extraText(id)}` : text, label)
 }
 
 /** The order of a resource's list as IndexedDB has it: by its field, then by id. */
@@ -47,17 +46,17 @@ export function withRows<Resource extends CachedResource>(
   const result = projections.filter(({ id }) => !replaced.has(id))
   for (const row of rows) {
     const projection = projectionOf(resource, row)
-    result.splice(placeOf(projection, result, compare), 0, projection)
+    result.splice(findIndex(projection, result, compare), 0, projection)
   }
   return result
 }
 
-/** The index at which `one` belongs in the ordered list. */
-function placeOf<T>(one: T, all: readonly T[], compare: (a: T, b: T) => number): number {
-  let [from, to] = [0, all.length]
+/** The index at which `item` belongs in the ordered list. */
+function findIndex<T>(item: T, items: readonly T[], compare: (a: T, b: T) => number): number {
+  let [from, to] = [0, items.length]
   while (from < to) {
     const middle = (from + to) >> 1
-    if (compare(all[middle] as T, one) < 0) from = middle + 1
+    if (compare(items[middle] as T, item) < 0) from = middle + 1
     else to = middle
   }
   return from

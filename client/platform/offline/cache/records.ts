@@ -34,12 +34,12 @@ async function store(
     await database.records.put({ resource, id, at, role, record, rowTag, size })
     const all = (await database.records.orderBy('[at+size]').keys()) as unknown as [number, number][]
     let extra = all.reduce((sum, [, size]) => sum + size, 0) - capacity
-    const gone = all.findIndex(([, size]) => {
+    const deletedCount = all.findIndex(([, size]) => {
       if (extra <= 0) return true
       extra -= size
       return false
     })
-    if (gone > 0) await database.records.orderBy('[at+size]').limit(gone).delete()
+    if (deletedCount > 0) await database.records.orderBy('[at+size]').limit(deletedCount).delete()
   })
   return size
 }

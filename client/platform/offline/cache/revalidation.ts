@@ -117,10 +117,10 @@ export function createRevalidator({ database, locks, server, role, now, received
     if (await isCovered(resource, event)) return
     if (!current.has(resource) || (await database.syncStates.get(resource))?.role !== role) return revalidate(resource, event)
     const rows = await readRows(resource, ids)
-    const came = new Set(rows.map(({ id }) => id))
+    const readIds = new Set(rows.map(({ id }) => id))
     await write(
       resource,
-      { put: rows, gone: ids.filter((id) => !came.has(id)) },
+      { put: rows, gone: ids.filter((id) => !readIds.has(id)) },
       await server.totals(resource),
       event ? [event] : [],
     )
@@ -138,12 +138,12 @@ export function createRevalidator({ database, locks, server, role, now, received
     const parts = await server.index(resource, tag, partTags(cached, count))
     if (!parts) return null
     const onServer = new Map(parts.flatMap((part) => part ?? []))
-    const other = [...onServer].filter(([id, rowTag]) => cached.get(id) !== rowTag).map(([id]) => id)
-    const rows = await readRows(resource, other)
-    const came = new Set(rows.map(({ id }) => id))
-    const gone = [...cached.keys()].filter((id) => parts[partOf(id, count)] && !onServer.has(id))
+    const changedIds = [...onServer].filter(([id, rowTag]) => cached.get(id) !== rowTag).map(([id]) => id)
+    const rows = await readRows(resource, changedIds)
+    const readIds = new Set(rows.map(({ id }) => id))
+    const deletedIds = [...cached.keys()].filter((id) => parts[partOf(id, count)] && !onServer.has(id))
     // Rows in the index that are missing in the response were deleted in between.
-    return { put: rows, gone: [...gone, ...other.filter((id) => !came.has(id))] }
+    return { put: rows, gone: [...deletedIds, ...changedIds.filter((id) => !readIds.has(id))] }
   }
 
   async function readRows(resource: CachedResource, ids: readonly string[]): Promise<CachedRow[]> {
@@ -169,18 +169,18 @@ export function createRevalidator({ database, locks, server, role, now, received
   }
 
   /** Prefetches records after their rows. No caller waits for them, and a failed prefetch is repeated after the next change. */
-  async function andPrefetch(resource: CachedResource, read: () => Promise<void>): Promise<void> {
+  async function readAndPrefetch(resource: CachedResource, read: () => Promise<void>): Promise<void> {
     await locked(resource, read)
     void prefetchRecords(resource, { database, locks, role, now, readRecords: server.records }).catch(reportUnexpected)
   }
 
   return {
-    revalidate: (resource, event) => andPrefetch(resource, () => revalidate(resource, event)),
-    fetchChanged: (resource, ids, event) => andPrefetch(resource, () => fetchChanged(resource, ids, event)),
+    revalidate: (resource, event) => readAndPrefetch(resource, () => revalidate(resource, event)),
+    fetchChanged: (resource, ids, event) => readAndPrefetch(resource, () => fetchChanged(resource, ids, event)),
     // Under the lock, so that no response from before the command overwrites it.
     putAnswered: (resource, record) => locked(resource, () => putAnswered(resource, record)),
     markStale: (resource) => void current.delete(resource),
-    ensure: (resource) => andPrefetch(resource, () => ensure(resource)),
+    ensure: (resource) => readAndPrefetch(resource, () => ensure(resource)),
   }
 }
 

@@ -8,27 +8,31 @@ export interface RowMemory<Row> {
   /** Notes that these rows are wanted, the last ones longest. */
   want(ids: readonly string[]): void
   /** `rows` with those that came and without those that are gone, reduced to what stays in memory. */
-  update(rows: ReadonlyMap<string, Row> | undefined, came: readonly Row[], gone?: readonly string[]): Map<string, Row>
+  update(
+    rows: ReadonlyMap<string, Row> | undefined,
+    changedRows: readonly Row[],
+    deletedIds?: readonly string[],
+  ): Map<string, Row>
 }
 
 export function createRowMemory<Row extends { id: string }>(): RowMemory<Row> {
   /** In the order in which they were last wanted. */
-  const wanted = new Set<string>()
+  const recentIds = new Set<string>()
   return {
     want(ids) {
       for (const id of ids) {
-        wanted.delete(id)
-        wanted.add(id)
+        recentIds.delete(id)
+        recentIds.add(id)
       }
-      for (const id of wanted) if (wanted.size > maxWanted) wanted.delete(id)
+      for (const id of recentIds) if (recentIds.size > maxWanted) recentIds.delete(id)
     },
-    update(rows, came, gone = []) {
+    update(rows, changedRows, deletedIds = []) {
       const all = new Map(rows)
-      for (const id of gone) all.delete(id)
-      for (const row of came) all.set(row.id, row)
+      for (const id of deletedIds) all.delete(id)
+      for (const row of changedRows) all.set(row.id, row)
       for (const id of all.keys()) {
         if (all.size <= maxInMemory) break
-        if (!wanted.has(id)) all.delete(id)
+        if (!recentIds.has(id)) all.delete(id)
       }
       return all
     },

@@ -58,7 +58,11 @@ export function useCachedCount<Resource extends CachedResource>(
   const { subscribe, get } = listIndexes[resource]
   const projections = useSyncExternalStore(subscribe, () => (get()?.isWhole ? get()?.projections : undefined))
   return useMemo(
-    () => (projections as readonly Projection<Resource>[] | undefined)?.reduce((sum, one) => (matches(one) ? sum + 1 : sum), 0),
+    () =>
+      (projections as readonly Projection<Resource>[] | undefined)?.reduce(
+        (sum, projection) => (matches(projection) ? sum + 1 : sum),
+        0,
+      ),
     [projections, matches],
   )
 }
@@ -81,5 +85,5 @@ export function useSyncState<Resource extends CachedResource>(
   resource: Resource,
 ): (SyncState & { totals: CachedTotals<Resource> }) | null | undefined {
   const all = useObservable(() => syncStates, [syncStates])
-  return all && ((all.find((one) => one.resource === resource) ?? null) as never)
+  return all && ((all.find((state) => state.resource === resource) ?? null) as never)
 }

@@ -56,11 +56,11 @@ export async function openDraft(
   const { database } = parts
   await deleteExpired(parts)
   const found = await database.drafts.where({ form }).toArray()
-  const mine = found
+  const matching = found
     // Drafts of a newer version of the app are left to it.
     .filter((draft) => draft.v === 1 && draft.userId === userId && (!id || draft.id === id))
     .sort((a, b) => b.updatedAt - a.updatedAt)
-  for (const { id: found } of mine) {
+  for (const { id: found } of matching) {
     const close = await acquire(parts.locks, found)
     if (!close) continue
     // Another tab may have submitted or deleted it before this one got the lock.
@@ -81,10 +81,10 @@ function opened(
   async function write(latest: Queued): Promise<void> {
     await database.transaction('rw', database.drafts, database.session, async () => {
       // Both at once: a page that is closed right after the keystroke waits for no second round.
-      const [stored, isKnown] = await Promise.all([database.drafts.get(id), isKnownHere(database, userId)])
+      const [stored, isSignedIn] = await Promise.all([database.drafts.get(id), isKnownHere(database, userId)])
       // Input from now on needs another write.
       if (queued === latest) queued = null
-      if (!isKnown) throw new Error('Signed out')
+      if (!isSignedIn) throw new Error('Signed out')
       // These fields stay until the draft is submitted or deleted.
       const { refused, calledBack, row, base: begun, original } = stored ?? {}
       const before = {
@@ -155,7 +155,7 @@ export async function deleteExpired({ database, locks, now }: DraftParts): Promi
   await database.drafts.filter(({ updatedAt }) => updatedAt > now()).modify({ updatedAt: now() })
   const isOld = (draft: Draft) => canExpire(draft) && now() - draft.updatedAt > life
   for (const { id } of await database.drafts.filter(isOld).toArray()) {
-    await locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
+    await locks.request(getLockName(id), { ifAvailable: true }, async (lock) => {
       if (!lock) return
       await database.transaction('rw', fileTables(database), async () => {
         const draft = await database.drafts.get(id)
@@ -165,15 +165,15 @@ export async function deleteExpired({ database, locks, now }: DraftParts): Promi
       })
     })
   }
-  const left = await database.drafts.filter(canExpire).toArray()
-  return left.length > 0 ? Math.min(...left.map(({ updatedAt }) => updatedAt)) + life : null
+  const expiring = await database.drafts.filter(canExpire).toArray()
+  return expiring.length > 0 ? Math.min(...expiring.map(({ updatedAt }) => updatedAt)) + life : null
 }
 
 const canExpire = ({ calledBack, refused, userId }: Draft) => calledBack === undefined && refused === undefined && userId === null
 
 /** Whether a form in any tab has this draft open. */
 export function isOpen(locks: Locks, id: string): Promise<boolean> {
-  return locks.request(lockOf(id), { ifAvailable: true }, async (lock) => lock === null)
+  return locks.request(getLockName(id), { ifAvailable: true }, async (lock) => lock === null)
 }
 
 /** How long a visitor's draft stays on this device after the last keystroke, in milliseconds. */
@@ -181,13 +181,13 @@ export function draftLifeHere(database: OfflineDatabase): Promise<number> {
   return isSharedDevice(database).then((isShared) => (isShared ? sharedDraftLife : draftLife))
 }
 
-const lockOf = (id: string) => `draft:${id}`
+const getLockName = (id: string) => `draft:${id}`
 
 /** Acquires the draft's lock; returns how to release it, null when another tab has it. */
 function acquire(locks: Locks, id: string): Promise<(() => void) | null> {
   return new Promise((resolve, reject) => {
     locks
-      .request(lockOf(id), { ifAvailable: true }, (lock) => {
+      .request(getLockName(id), { ifAvailable: true }, (lock) => {
         if (!lock) {
           resolve(null)
           return Promise.resolve()

@@ -10,13 +10,13 @@ import { deleteExpired, draftLifeHere, type OpenDraft, openDraft } from './draft
 const parts = { database, locks: browserLocks(), now: Date.now }
 
 /** Opens the draft of a form, see drafts.ts. The marker makes a later page delete it in time, even if no form is opened again. */
-export async function openFormDraft(form: string, whose?: { userId?: string | null; id?: string | null }): Promise<OpenDraft> {
-  const draft = await openDraft(parts, form, whose)
+export async function openFormDraft(form: string, target?: { userId?: string | null; id?: string | null }): Promise<OpenDraft> {
+  const draft = await openDraft(parts, form, target)
   // Started now, to be ready when the form is submitted. If that fails, submitting tries again.
   void startOutbox().catch(() => {})
   const save: OpenDraft['save'] = async (values, base) => {
     await draft.save(values, base)
-    if (!whose?.userId && readMarker().forgetAt === null) writeMarker({ forgetAt: Date.now() + (await draftLifeHere(database)) })
+    if (!target?.userId && readMarker().forgetAt === null) writeMarker({ forgetAt: Date.now() + (await draftLifeHere(database)) })
   }
   const closed = noteOpen(draft.id)
   const close = () => {

@@ -12,11 +12,11 @@ import { changeSharedDevice, openFormDraft } from './openFormDraft.ts'
  * How long a form waits for the database before it opens without its draft, in milliseconds. It waits in steps, because a busy
  * page delays each step: the database is then slow too, but not broken.
  */
-const openWithin = 3_000
+const openTimeoutMs = 3_000
 const step = 100
 
-function onceLate(run: () => void, steps = openWithin / step): void {
-  setTimeout(() => (steps > 1 ? onceLate(run, steps - 1) : run()), step)
+function runAfter(run: () => void, steps = openTimeoutMs / step): void {
+  setTimeout(() => (steps > 1 ? runAfter(run, steps - 1) : run()), step)
 }
 
 type Trouble = ReturnType<typeof whyNotPersisted> | null
@@ -54,7 +54,7 @@ export async function openPersistedForm(
     return { draft, trouble: null, isShared }
   }
   return new Promise((resolve) => {
-    onceLate(() => {
+    runAfter(() => {
       late = true
       resolve(nothing('unavailable'))
     })
@@ -63,32 +63,32 @@ export async function openPersistedForm(
 }
 
 /** Whether the form already shows this minute: it must not render again for each persisted keystroke. */
-const saysTheSame = (written: Written | null, savedAt: number | null) =>
-  written !== null && written.trouble === null && minuteOf(written.savedAt) === minuteOf(savedAt)
+const isSameMinute = (lastWrite: Written | null, savedAt: number | null) =>
+  lastWrite !== null && lastWrite.trouble === null && toMinute(lastWrite.savedAt) === toMinute(savedAt)
 
-const minuteOf = (instant: number | null) => (instant === null ? null : Math.floor(instant / 60_000))
+const toMinute = (instant: number | null) => (instant === null ? null : Math.floor(instant / 60_000))
 
 /** Persists the typed values of a form, and returns whether that worked. `opened` is null while the draft is still opening. */
 export function usePersistedForm(opened: PersistedForm | null) {
   const draft = opened?.draft
   /** The result of the last write; null before the first. */
-  const [written, setWritten] = useState<Written | null>(null)
+  const [lastWrite, setLastWrite] = useState<Written | null>(null)
   const [changed, setChanged] = useState<boolean | null>(null)
   const savedBefore = draft?.restored?.updatedAt ?? null
 
   // Writes run in order; only the result of the last one is shown.
   const last = useRef(0)
   const write = useCallback(
-    async (doing: Promise<void> | undefined, savedNow: () => number | null) => {
+    async (writing: Promise<void> | undefined, savedNow: () => number | null) => {
       last.current += 1
-      const mine = last.current
-      const error = await doing?.then(
+      const writeNumber = last.current
+      const error = await writing?.then(
         () => null,
         (reason: unknown) => ({ reason }),
       )
-      if (mine !== last.current || !doing) return
-      if (!error) setWritten((before) => (saysTheSame(before, savedNow()) ? before : { savedAt: savedNow(), trouble: null }))
-      else setWritten((before) => ({ savedAt: before ? before.savedAt : savedBefore, trouble: whyNotPersisted(error.reason) }))
+      if (writeNumber !== last.current || !writing) return
+      if (!error) setLastWrite((before) => (isSameMinute(before, savedNow()) ? before : { savedAt: savedNow(), trouble: null }))
+      else setLastWrite((before) => ({ savedAt: before ? before.savedAt : savedBefore, trouble: whyNotPersisted(error.reason) }))
     },
     [savedBefore],
   )
@@ -117,7 +117,7 @@ export function usePersistedForm(opened: PersistedForm | null) {
     setChanged(value)
     await changeSharedDevice(value).catch(() => setChanged(!value))
   }
-  const { savedAt, trouble } = written ?? { savedAt: savedBefore, trouble: opened?.trouble ?? null }
+  const { savedAt, trouble } = lastWrite ?? { savedAt: savedBefore, trouble: opened?.trouble ?? null }
   return {
     savedAt,
     trouble,

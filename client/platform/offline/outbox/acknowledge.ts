@@ -114,6 +114,6 @@ function write(
 function storedAnswer({ kind, body }: Entry, { current, ...answer }: Refused): Refused {
   if (typeof current !== 'object' || current === null) return answer
   const shows = commandOf(kind)?.shows
-  const about = [...Object.keys(body ?? {}), ...(shows ? [shows] : []), 'version', 'status', 'updatedAt', 'updatedBy']
-  return { ...answer, current: Object.fromEntries(Object.entries(current).filter(([field]) => about.includes(field))) }
+  const relevantFields = [...Object.keys(body ?? {}), ...(shows ? [shows] : []), 'version', 'status', 'updatedAt', 'updatedBy']
+  return { ...answer, current: Object.fromEntries(Object.entries(current).filter(([field]) => relevantFields.includes(field))) }
 }

@@ -27,9 +27,9 @@ export function createDepartures({ database, read, now }: Parts) {
     async read(): Promise<Entry[]> {
       const { entries, accepted } = await database.transaction('r', database.tables, async () => {
         const entries = await read()
-        const gone = before.filter(({ row, seq, file }) => row && !file && !entries.some((one) => one.seq === seq))
-        const sent = await database.sent.bulkGet(gone.map(({ id }) => id))
-        return { entries, accepted: gone.filter((_, place) => sent[place] && sent[place].draft === undefined) }
+        const departing = before.filter(({ row, seq, file }) => row && !file && !entries.some((entry) => entry.seq === seq))
+        const sent = await database.sent.bulkGet(departing.map(({ id }) => id))
+        return { entries, accepted: departing.filter((_, index) => sent[index] && sent[index].draft === undefined) }
       })
       before = entries
       const added = accepted.filter(({ seq }) => !departed.some(({ entry }) => entry.seq === seq))
@@ -39,8 +39,8 @@ export function createDepartures({ database, read, now }: Parts) {
     },
     /** The entries without the departed ones that are no longer recent. Returns the same array while that removes none. */
     current(entries: readonly Entry[]): readonly Entry[] {
-      const over = new Set(departed.filter((one) => !isRecent(one)).map(({ entry }) => entry.seq))
-      return over.size === 0 ? entries : entries.filter(({ seq }) => !over.has(seq))
+      const expired = new Set(departed.filter((departure) => !isRecent(departure)).map(({ entry }) => entry.seq))
+      return expired.size === 0 ? entries : entries.filter(({ seq }) => !expired.has(seq))
     },
     /** Milliseconds until `current` removes another entry; null for never. */
     endsIn(): number | null {

@@ -17,7 +17,7 @@ export interface Pressed {
 }
 
 const prefix = 'doubt:'
-const keyOf = (userId: string, address = '') => `${prefix}${userId}:${address}`
+const toKey = (userId: string, address = '') => `${prefix}${userId}:${address}`
 
 /** What this person sent to an address without hearing what became of it, on this page or an earlier one. */
 export async function readIndeterminate(
@@ -25,7 +25,7 @@ export async function readIndeterminate(
   userId: string,
   address: string,
 ): Promise<Pressed | undefined> {
-  const value = (await database.meta.get(keyOf(userId, address)))?.value as Pressed | undefined
+  const value = (await database.meta.get(toKey(userId, address)))?.value as Pressed | undefined
   return value && { ...value, doubtful: true }
 }
 
@@ -37,7 +37,7 @@ export async function storeIndeterminate(
   { key, body, ifMatch }: Pressed,
   now = Date.now(),
 ): Promise<void> {
-  await database.meta.put({ key: keyOf(userId, address), value: { key, body, ifMatch, at: now } })
+  await database.meta.put({ key: toKey(userId, address), value: { key, body, ifMatch, at: now } })
 }
 
 /** What became of it is known; a later one of the same address stays. */
@@ -48,7 +48,7 @@ export async function resolveIndeterminate(
   key: string,
 ): Promise<void> {
   await database.transaction('rw', database.meta, async () => {
-    if ((await readIndeterminate(database, userId, address))?.key === key) await database.meta.delete(keyOf(userId, address))
+    if ((await readIndeterminate(database, userId, address))?.key === key) await database.meta.delete(toKey(userId, address))
   })
 }
 
@@ -56,7 +56,7 @@ export async function resolveIndeterminate(
 export async function forgetDoubtsOf(database: OfflineDatabase, users: readonly string[]): Promise<void> {
   await database.meta
     .where('key')
-    .startsWithAnyOf(users.map((userId) => keyOf(userId)))
+    .startsWithAnyOf(users.map((userId) => toKey(userId)))
     .delete()
 }
 

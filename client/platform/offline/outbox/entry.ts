@@ -139,10 +139,10 @@ export function needsYou(entry: Entry, now: number): NeedsYou | null {
   if (entry.problem?.code === 'signIn') return 'signIn'
   if (entry.expiresAt !== null && now > entry.expiresAt) return 'timePassed'
   const { times, since, until } = entry.failed ?? { times: 0, since: 0, until: 0 }
-  return times >= 10 && until - since >= anHour ? 'tenFailures' : null
+  return times >= 10 && until - since >= hourMs ? 'tenFailures' : null
 }
 
-const anHour = 3_600_000
+const hourMs = 3_600_000
 
 /** The number of failed attempts and probes, without the attempt under way. */
 export function failedAttempts({ attempts, probes = 0, state }: Entry): number {

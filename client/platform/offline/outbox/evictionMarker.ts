@@ -57,13 +57,13 @@ function canMark(): boolean {
 
 /** Calls `listener` when the marker changes, in this tab or another; returns how to unsubscribe. */
 export function watchMarker(listener: () => void): () => void {
-  const elsewhere = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener()
   }
-  addEventListener('storage', elsewhere)
+  addEventListener('storage', onStorage)
   const stop = changed.subscribe(listener)
   return () => {
-    removeEventListener('storage', elsewhere)
+    removeEventListener('storage', onStorage)
     stop()
   }
 }

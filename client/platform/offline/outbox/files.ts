@@ -21,7 +21,7 @@ export const streamOfFiles = (userId: string | null) => `files:${userId}`
 /** The form name under which a draft's files are stored. */
 const formOfFiles = (draft: string) => filePrefix + draft
 
-const idOf = (draft: string, sha256: string) => `${draft}:${sha256}`
+const toDraftId = (draft: string, sha256: string) => `${draft}:${sha256}`
 
 /** Whether a draft is a file of another one. */
 export const isFileDraft = ({ form }: { form: string }) => form.startsWith(filePrefix)
@@ -58,14 +58,14 @@ export async function holdFile(
 
 /** Drops all files of a kind. */
 export async function dropKind(database: OfflineDatabase, draft: string, kind: FileKind): Promise<void> {
-  for (const taken of await takenFiles(database, draft)) {
-    if (taken.kind === kind) await dropFile(database, draft, taken.sha256)
+  for (const file of await takenFiles(database, draft)) {
+    if (file.kind === kind) await dropFile(database, draft, file.sha256)
   }
 }
 
 async function putFile(database: OfflineDatabase, draft: string, userId: string | null, file: TakenFile): Promise<void> {
   const row = {
-    id: idOf(draft, file.sha256),
+    id: toDraftId(draft, file.sha256),
     v: 1,
     form: formOfFiles(draft),
     userId,
@@ -91,24 +91,24 @@ export function heldFiles(database: OfflineDatabase, draft: string): Promise<Tak
  * trip to the disk lets the page render.
  */
 export async function readFiles(database: OfflineDatabase, draft: string): Promise<{ held: TakenFile[]; ids: string[] }> {
-  const [taken, stored] = await Promise.all([takenFiles(database, draft), database.bytes.toCollection().primaryKeys()])
-  const here = new Set(stored)
+  const [files, stored] = await Promise.all([takenFiles(database, draft), database.bytes.toCollection().primaryKeys()])
+  const storedIds = new Set(stored)
   return {
-    held: taken.filter(({ sha256 }) => here.has(sha256)),
-    ids: taken.map(({ sha256 }) => idOf(draft, sha256)),
+    held: files.filter(({ sha256 }) => storedIds.has(sha256)),
+    ids: files.map(({ sha256 }) => toDraftId(draft, sha256)),
   }
 }
 
 /** Labels a file with its subject. */
 export async function describeFile(database: OfflineDatabase, draft: string, sha256: string, kind: FileKind): Promise<void> {
-  await database.drafts.where({ id: idOf(draft, sha256) }).modify((row) => {
+  await database.drafts.where({ id: toDraftId(draft, sha256) }).modify((row) => {
     row.values = { ...(row.values as TakenFile), kind }
   })
 }
 
 export async function dropFile(database: OfflineDatabase, draft: string, sha256: string): Promise<void> {
   await database.transaction('rw', fileTables(database), async () => {
-    await database.drafts.delete(idOf(draft, sha256))
+    await database.drafts.delete(toDraftId(draft, sha256))
     await dropBytes(database, [sha256])
   })
 }
@@ -143,7 +143,7 @@ export async function returnFiles(database: OfflineDatabase, { files = [], userI
 /** The server has the entry: enqueues each of its files; within a transaction, and before the entry is deleted. */
 export async function enqueueFiles(database: OfflineDatabase, { files, kind, row, userId }: Entry, now: number): Promise<void> {
   if (!files?.length) return
-  const as = commandOf(kind)?.holdsFiles ?? 'eventFile'
+  const fileEntryKind = commandOf(kind)?.holdsFiles ?? 'eventFile'
   let seq = Number((await database.meta.get('seq'))?.value ?? 0)
   for (const file of files) {
     seq += 1
@@ -151,7 +151,7 @@ export async function enqueueFiles(database: OfflineDatabase, { files, kind, row
       id: newKey(),
       v: 1,
       seq,
-      kind: as,
+      kind: fileEntryKind,
       method: 'PUT',
       path: `${api.files}/${file.sha256}`,
       body: null,

@@ -227,9 +227,9 @@ export function streamOf(kind: EntryKind, row: Row, userId: string | null): stri
  * event, and a dispute to its line. A check call and a delay each have a form beside the other events of a load.
  */
 export const formOf = (kind: EntryKind, row?: Row, body?: unknown): string =>
-  kinds[kind].form + (row ? `:${row.id}` : '') + partOf(kind, body)
+  kinds[kind].form + (row ? `:${row.id}` : '') + formatPart(kind, body)
 
-function partOf(kind: EntryKind, body: unknown): string {
+function formatPart(kind: EntryKind, body: unknown): string {
   const { type, stop, line, event } = (body ?? {}) as { type?: string; stop?: number | null; line?: string; event?: string }
   if (kind === 'loadCorrection') return `:${event}`
   if (kind === 'settlementDispute') return `:${line}`

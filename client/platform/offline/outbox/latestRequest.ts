@@ -24,14 +24,14 @@ export async function sentRequestsOf(database: OfflineDatabase, kind: VisitorKin
 
 /** `now` in milliseconds by this device's clock. */
 export async function latestRequestOf(database: OfflineDatabase, kind: VisitorKind, now: number): Promise<LatestRequest> {
-  const isTheirs = (row: Entry | Sent) => isKnown(row) && row.kind === kind && row.userId === null
+  const isVisitorRequest = (row: Entry | Sent) => isKnown(row) && row.kind === kind && row.userId === null
   return database.transaction('r', database.outbox, database.sent, database.drafts, database.meta, async () => {
-    const entries = await database.outbox.filter(isTheirs).toArray()
-    const recentOnly = (sent: Sent) => isTheirs(sent) && sent.draft === undefined && now - sent.at < recently[kind]
+    const entries = await database.outbox.filter(isVisitorRequest).toArray()
+    const recentOnly = (sent: Sent) => isVisitorRequest(sent) && sent.draft === undefined && now - sent.at < recently[kind]
     const sent = await database.sent.filter(recentOnly).toArray()
     const all = [
       ...entries.map((entry) => ({ at: 'outbox', entry, createdAt: entry.createdAt }) as const),
-      ...sent.map((one) => ({ at: 'server', sent: one, createdAt: one.createdAt }) as const),
+      ...sent.map((row) => ({ at: 'server', sent: row, createdAt: row.createdAt }) as const),
     ]
     const life = await draftLifeHere(database)
     const drafts = await database.drafts.where({ form: kinds[kind].form }).toArray()

@@ -75,7 +75,7 @@ interface Run {
 }
 
 /** Requests at once: few enough to leave the browser connections for others. */
-const atOnce = 4
+const maxConcurrent = 4
 
 const lostFile = 'This device has lost this photo. If you still have it, send it to dispatch another way.'
 
@@ -153,7 +153,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     return database.transaction('r', database.outbox, database.session, database.meta, async () => {
       const user = await currentUser(database)
       const stopped = user !== null && (await database.meta.get(signInKey(user))) !== undefined
-      const held = new Set<string>()
+      const blockedStreams = new Set<string>()
       const entries = await database.outbox.orderBy('seq').toArray()
       return entries.filter((entry) => {
         const { stream, userId, state, requestedAction } = entry
@@ -162,8 +162,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
         const isRefused = state === 'needsYou' && !requestedAction
         // A refused file blocks no other file.
         if ((isRefused && entry.file) || isSuppressed(entry, entries)) return false
-        if (isBlocked || isRefused || !isKnown(entry)) held.add(stream)
-        return !held.has(stream)
+        if (isBlocked || isRefused || !isKnown(entry)) blockedStreams.add(stream)
+        return !blockedStreams.has(stream)
       })
     })
   }
@@ -221,49 +221,49 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const decision = await attempt(entry)
       isReachable = decision.next !== 'wait'
       if (decision.next === 'accept' && (entry.files || entry.withholds)) run.opened.add(streamOfFiles(entry.userId))
-      const goesOn = await acknowledge(parts, entry, decision)
+      const continues = await acknowledge(parts, entry, decision)
       // The receipt of a file is no record.
       if (entry.row && !entry.file) parts.publishRow?.(entry.row, decision)
-      if (!goesOn) return
+      if (!continues) return
     }
   }
 
   /** One try. The version it replaces is cancelled first, so that the server never stores both. */
   async function attempt(entry: Entry): Promise<Decision> {
     const before = entry.replaces === undefined ? { state: 'cancelled' as const } : await cancel(entry.replaces)
-    if (before.state === 'cancelled') return trySending(entry)
+    if (before.state === 'cancelled') return sendEntry(entry)
     if (before.state === 'unknown') return { next: 'wait', problem: before.problem, retryAfter: before.retryAfter }
     return { next: 'refuse', answer: { status: null, detail: hadArrived(before.reference), fields: {} } }
   }
 
-  async function trySending({ file, ...entry }: Entry): Promise<Decision> {
-    const held: HeldFile | null | undefined = file && (await withBytes(database, file))
-    if (held === null) return { next: 'refuse', answer: { status: null, detail: lostFile, fields: {} } }
-    return decide(entry, await send({ ...entry, ...(held && { file: held }) }))
+  async function sendEntry({ file, ...entry }: Entry): Promise<Decision> {
+    const attachment: HeldFile | null | undefined = file && (await withBytes(database, file))
+    if (attachment === null) return { next: 'refuse', answer: { status: null, detail: lostFile, fields: {} } }
+    return decide(entry, await send({ ...entry, ...(attachment && { file: attachment }) }))
   }
 
   async function drain({ skipBackOff = false, stream }: { skipBackOff?: boolean; stream?: string } = {}): Promise<Drained> {
     const run: Run = { skipBackOff, unreachable: null, opened: new Set() }
-    const sendFree = (name: string) =>
+    const sendUnlocked = (name: string) =>
       locks.request(`outbox:${name}`, { ifAvailable: !patient }, async (lock) => {
         if (lock) await sendStream(name, run)
       })
     const sendAll = async () => {
       const streams = [...new Set((await sendable()).map(({ stream }) => stream))]
       const worker = async () => {
-        for (let name = streams.shift(); name !== undefined; name = streams.shift()) await sendFree(name)
+        for (let name = streams.shift(); name !== undefined; name = streams.shift()) await sendUnlocked(name)
       }
-      await Promise.all(Array.from({ length: atOnce }, worker))
+      await Promise.all(Array.from({ length: maxConcurrent }, worker))
     }
-    await Promise.all([stream === undefined ? null : sendFree(stream), sendAll()])
-    await Promise.all([...run.opened].map(sendFree))
+    await Promise.all([stream === undefined ? null : sendUnlocked(stream), sendAll()])
+    await Promise.all([...run.opened].map(sendUnlocked))
     return pending()
   }
 
   async function pending(): Promise<Drained> {
-    const left = await sendable()
-    const waits = left.map(({ state, pause }) => (state === 'sending' ? abandonedAfter : dueIn(pause, now())))
-    return { left: left.length, nextIn: waits.length ? Math.min(...waits) : null }
+    const remaining = await sendable()
+    const waits = remaining.map(({ state, pause }) => (state === 'sending' ? abandonedAfter : dueIn(pause, now())))
+    return { left: remaining.length, nextIn: waits.length ? Math.min(...waits) : null }
   }
 
   return {

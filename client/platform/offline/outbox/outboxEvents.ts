@@ -16,7 +16,7 @@ export interface OutboxToasts {
 }
 
 /** In milliseconds. */
-const lookEvery = 800
+const intervalMs = 800
 
 let isStarted = false
 
@@ -50,10 +50,10 @@ function notifySoon(notices: OutboxToasts): void {
       if (all?.length) await notices.left(all).then(() => markNotified(database, all))
       return all === null
     })
-    const again = (soon: boolean) => {
+    const finish = (soon: boolean) => {
       looking = undefined
       if (soon) notifySoon(notices)
     }
-    notified.then(again, () => again(false))
-  }, lookEvery)
+    notified.then(finish, () => finish(false))
+  }, intervalMs)
 }

@@ -161,11 +161,11 @@ function scheduleDrain(nextIn: number | null): void {
 async function mark(): Promise<number> {
   const { seq, waiting, lost } = await database.transaction('rw', database.meta, database.outbox, async () => {
     const [last, waiting] = await Promise.all([database.meta.get('seq'), database.outbox.count()])
-    const known = Number(last?.value ?? 0)
-    const lost = lostSince(known)
+    const lastSeq = Number(last?.value ?? 0)
+    const lost = lostSince(lastSeq)
     // Continue from the marker's number, so that an eviction is noticed only once.
-    const seq = Math.max(readMarker().seq, known)
-    if (seq > known) await database.meta.put({ key: 'seq', value: seq })
+    const seq = Math.max(readMarker().seq, lastSeq)
+    if (seq > lastSeq) await database.meta.put({ key: 'seq', value: seq })
     return { seq, waiting, lost }
   })
   writeMarker({ seq: Math.max(readMarker().seq, seq), waiting: waiting + enqueuing })

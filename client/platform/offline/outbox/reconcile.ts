@@ -75,7 +75,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
   }
 
   /** Edits or discards the entry; within a transaction. */
-  async function takeOut(
+  async function editOrDiscard(
     entry: Entry,
     intent: Entry['requestedAction'],
     draft = newKey(),
@@ -148,7 +148,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
         await database.outbox.put(withNewKey(entry, now()))
         return { outcome: 'waiting' }
       }
-      const done = await takeOut(entry, intent, shown?.draft)
+      const done = await editOrDiscard(entry, intent, shown?.draft)
       if (!shown && done.draft !== null)
         await database.sent.put({ ...sentOf(entry, now(), null), requestedAction: intent, draft: done.draft })
       return done
@@ -163,7 +163,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
     const done = await database.transaction('rw', tables, async (): Promise<Reconciled | null> => {
       const entry = await database.outbox.get(id)
       if (!entry) return { outcome: 'gone' }
-      if (surelyNotStored(entry)) return takeOut(entry, intent, draft)
+      if (surelyNotStored(entry)) return editOrDiscard(entry, intent, draft)
       await database.outbox.put({ ...entry, requestedAction: intent })
       return null
     })

@@ -30,13 +30,13 @@ export async function sendEntry(entry: Sendable, now = Date.now): Promise<SendRe
     if (echoes(headers, id)) return { accepted: true, receipt }
     return { accepted: false, status: null, reason: 'notOurs' }
   } catch (error) {
-    if (!(error instanceof ApiError)) return { accepted: false, status: null, reason: reasonOf(error) }
+    if (!(error instanceof ApiError)) return { accepted: false, status: null, reason: getReason(error) }
     const { status, type, detail, fields, findings, current, headers } = error
     const wait = retryAfter(headers.get('Retry-After'), headers.get('Date'), now())
     // A refusal is final, so it must come from our server. "Busy" may come from any proxy.
     if (!isLater(status) && !echoes(headers, id)) return { accepted: false, status: null, reason: 'notOurs' }
-    const said = { ...(findings && { findings }), ...(current !== undefined && { current }) }
-    return { accepted: false, status, type, detail, fields, ...said, retryAfter: wait }
+    const details = { ...(findings && { findings }), ...(current !== undefined && { current }) }
+    return { accepted: false, status, type, detail, fields, ...details, retryAfter: wait }
   }
 }
 
@@ -51,7 +51,7 @@ async function hasArrived(path: string, options: { headers: Record<string, strin
 
 const echoes = (headers: Headers, key: string) => headers.get('Idempotency-Key')?.toLowerCase() === key
 
-const reasonOf = (error: unknown) => (error instanceof NoResponse ? error.reason : 'unreachable')
+const getReason = (error: unknown) => (error instanceof NoResponse ? error.reason : 'unreachable')
 
 /** Whether the browser says it is offline (it may be wrong), or its last request got no response. */
 export const isConnectionUncertain = () => navigator.onLine === false || lastWentUnanswered()
@@ -67,7 +67,7 @@ export async function probeServer(now = Date.now): Promise<Wait | null> {
     const { headers } = await request([api.health], { headers: { 'Idempotency-Key': key }, credentials: 'omit' })
     return echoes(headers, key) ? null : wait({ code: 'notOurs' })
   } catch (error) {
-    if (!(error instanceof ApiError)) return wait({ code: reasonOf(error) })
+    if (!(error instanceof ApiError)) return wait({ code: getReason(error) })
     const { status, headers } = error
     if (status === 511 || !(isLater(status) || echoes(headers, key))) return wait({ code: 'notOurs', status })
     if (!isLater(status)) return null
@@ -88,7 +88,7 @@ export async function cancelKey(key: string, now = Date.now): Promise<Cancellati
     if (body?.state !== 'stored') return { state: 'unknown', problem: { code: 'notOurs' }, retryAfter: 0 }
     return { state: 'stored', reference: typeof body.reference === 'string' ? body.reference : null }
   } catch (error) {
-    if (!(error instanceof ApiError)) return { state: 'unknown', problem: { code: reasonOf(error) }, retryAfter: 0 }
+    if (!(error instanceof ApiError)) return { state: 'unknown', problem: { code: getReason(error) }, retryAfter: 0 }
     const { status, headers } = error
     const wait = retryAfter(headers.get('Retry-After'), headers.get('Date'), now())
     // 409: it is being stored right now. 511 comes from the network, not from our server.

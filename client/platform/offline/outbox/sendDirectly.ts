@@ -59,15 +59,15 @@ export function directSender({ database, send, cancel }: Parts): (request: Direc
       if (isOver) return notSent('earlier-arrived', earlierHadArrived(cancelled.reference))
     }
     const same = isSame ? before : undefined
-    const mine = { key: same?.key ?? newKey(), body, ifMatch, doubtful: true }
-    pressed.set(memory, mine)
-    await onDevice(userId, (device, user) => storeIndeterminate(device, user, address, mine))
-    const result = await send({ ...sendable, id: mine.key })
+    const current = { key: same?.key ?? newKey(), body, ifMatch, doubtful: true }
+    pressed.set(memory, current)
+    await onDevice(userId, (device, user) => storeIndeterminate(device, user, address, current))
+    const result = await send({ ...sendable, id: current.key })
     const isCancelled = !result.accepted && result.status === 410
-    mine.doubtful = !result.accepted && !isCancelled && ((same?.doubtful ?? false) || !isFinal(result))
-    if (!mine.doubtful) await onDevice(userId, (device, user) => resolveIndeterminate(device, user, address, mine.key))
+    current.doubtful = !result.accepted && !isCancelled && ((same?.doubtful ?? false) || !isFinal(result))
+    if (!current.doubtful) await onDevice(userId, (device, user) => resolveIndeterminate(device, user, address, current.key))
     if (result.accepted || isCancelled) {
-      if (pressed.get(memory) === mine) pressed.delete(memory)
+      if (pressed.get(memory) === current) pressed.delete(memory)
       // An earlier press has cancelled it, and did not receive that response.
       return isCancelled && same ? sendDirectly(request) : result
     }

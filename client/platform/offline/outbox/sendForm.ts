@@ -70,8 +70,8 @@ export async function sendForm(
       const { status, detail, fields, findings = [] } = first.answer
       const text = status === null ? detail : `${status}: ${detail}`
       // Unreadable: the form says nothing of how long its draft stays.
-      const back = await database.drafts.get(draft?.id ?? '').catch(() => undefined)
-      return { taken: false, notice: notices.failed(text), fields, findings, stays: back?.calledBack !== undefined }
+      const reopened = await database.drafts.get(draft?.id ?? '').catch(() => undefined)
+      return { taken: false, notice: notices.failed(text), fields, findings, stays: reopened?.calledBack !== undefined }
     }
   }
 }

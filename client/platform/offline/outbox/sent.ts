@@ -5,10 +5,10 @@ import { type Entry, isKnown, type Sent } from './entry.ts'
 import type { EntryKind } from './kinds.ts'
 
 /** How long the form that submitted an entry may take to notify the user itself, in milliseconds. */
-const claimWithin = 1_500
+const claimTimeoutMs = 1_500
 
 /** How long a toast waits for entries that are being sent, to be one toast for all, in milliseconds. */
-const together = 5_000
+const groupingMs = 5_000
 
 /** Kinds without a toast: a file shows on its event or document, and a message shows as sent among the others. */
 const isShown: ReadonlySet<string> = new Set<EntryKind>(['eventFile', 'documentFile', 'loadMessage', 'cabMessage'])
@@ -63,9 +63,9 @@ export async function unclaimed(database: OfflineDatabase, now: number): Promise
     const all = await unnotified(database)
       .and((sent) => isKnown(sent) && (sent.userId === null || sent.userId === user))
       .toArray()
-    const youngerThan = (age: number) => all.some(({ at }) => at <= now && now - at < age)
-    if (youngerThan(claimWithin)) return null
-    if (youngerThan(together) && (await database.outbox.filter(({ state }) => state === 'sending').count())) return null
+    const hasNewerThan = (age: number) => all.some(({ at }) => at <= now && now - at < age)
+    if (hasNewerThan(claimTimeoutMs)) return null
+    if (hasNewerThan(groupingMs) && (await database.outbox.filter(({ state }) => state === 'sending').count())) return null
     return all.sort((a, b) => a.createdAt - b.createdAt)
   })
 }

@@ -38,8 +38,8 @@ export async function submitAndTry(
   // Where that fails it stays in the outbox as refused, and is not retried.
   if (draft) await outbox.recall(first.id, draft.id).catch(() => false)
   else {
-    const left = await database.outbox.get(first.id).catch(() => undefined)
-    if (left && !surelyNotStored(left)) return { entry, outcome: 'waiting', id: first.id, busy: false }
+    const remaining = await database.outbox.get(first.id).catch(() => undefined)
+    if (remaining && !surelyNotStored(remaining)) return { entry, outcome: 'waiting', id: first.id, busy: false }
     // Where that fails it stays, as above.
     await outbox.discard(first.id).catch(() => null)
   }

@@ -11,7 +11,8 @@ import type { Entry } from './entry.ts'
 export const isSuppressed = ({ file, row }: Entry, entries: readonly Entry[]): boolean =>
   file !== undefined &&
   entries.some(
-    (one) => one.state !== 'needsYou' && one.row?.id === row?.id && one.withholds?.includes(file.sha256) && !one.requestedAction,
+    (entry) =>
+      entry.state !== 'needsYou' && entry.row?.id === row?.id && entry.withholds?.includes(file.sha256) && !entry.requestedAction,
   )
 
 /** An event in the server's response to a reply. */
@@ -34,12 +35,12 @@ export async function dropWithdrawn(database: OfflineDatabase, { withholds, row,
     isWithdrawn: event.dispute !== null && event.reply === 'withdrawn',
   }))
   if (!events.some(({ id, isWithdrawn }) => isWithdrawn && id === (body as { event?: string }).event)) return
-  const ofLoad = (await database.outbox.toArray()).filter((entry) => entry.row?.id === row?.id)
-  const naming = [...events.filter(({ isWithdrawn }) => !isWithdrawn), ...ofLoad]
-  const needed = new Set(naming.flatMap(({ files = [] }) => files.map(({ sha256 }) => sha256)))
-  for (const entry of ofLoad) {
+  const loadEntries = (await database.outbox.toArray()).filter((entry) => entry.row?.id === row?.id)
+  const naming = [...events.filter(({ isWithdrawn }) => !isWithdrawn), ...loadEntries]
+  const neededFiles = new Set(naming.flatMap(({ files = [] }) => files.map(({ sha256 }) => sha256)))
+  for (const entry of loadEntries) {
     const { sha256 } = entry.file ?? {}
-    if (!sha256 || !withholds.includes(sha256) || needed.has(sha256)) continue
+    if (!sha256 || !withholds.includes(sha256) || neededFiles.has(sha256)) continue
     await database.outbox.delete(entry.id)
     await dropBytesOf(database, entry)
   }

@@ -59,11 +59,11 @@ export async function readUndelivered(database: OfflineDatabase, userId: string)
     const entries = await database.outbox.orderBy('seq').toArray()
     // Also entries of a newer version of the app: signing out deletes them too.
     const all = [...entries, ...(await unsentDrafts(database)).flatMap(asRequest)]
-    const of = (whose: string | null) => all.filter((one) => one.userId === whose)
+    const filterByUser = (owner: string | null) => all.filter((request) => request.userId === owner)
     const begun = await database.drafts
       .filter((draft) => draft.calledBack === undefined && draft.userId === userId && !isFileDraft(draft))
       .count()
-    return { own: of(userId), anonymous: of(null), begun }
+    return { own: filterByUser(userId), anonymous: filterByUser(null), begun }
   })
 }
 
@@ -103,9 +103,9 @@ export async function requeueUnsent(
 
 /** A form that has this draft open, in any tab, starts empty. */
 function publishClosed(id: string): void {
-  const others = new BroadcastChannel(channel)
-  others.postMessage(id)
-  others.close()
+  const broadcast = new BroadcastChannel(channel)
+  broadcast.postMessage(id)
+  broadcast.close()
 }
 
 /** Calls `listener` when this draft is discarded outside its form; returns how to unsubscribe. */
@@ -116,15 +116,15 @@ export function onDiscarded(id: string, listener: () => void): () => void {
 }
 
 /** The drafts that the forms of this page have open. */
-const openHere = new Set<string>()
+const openDrafts = new Set<string>()
 
 /** Notes that a form of this page has the draft open; returns how to note that it is closed. */
 export function noteOpen(id: string): () => void {
-  openHere.add(id)
-  return () => openHere.delete(id)
+  openDrafts.add(id)
+  return () => openDrafts.delete(id)
 }
 
 /** Whether a form in another tab has the draft open: then it cannot be opened here. */
 export async function isOpenElsewhere(id: string): Promise<boolean> {
-  return !openHere.has(id) && (await isOpen(browserLocks(), id))
+  return !openDrafts.has(id) && (await isOpen(browserLocks(), id))
 }

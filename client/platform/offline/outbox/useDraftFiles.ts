@@ -12,12 +12,11 @@ export function useDraftFiles(draft: string | undefined): TakenFile[] | undefine
   const last = useRef<readonly TakenFile[]>([])
   return useLiveQuery(async () => {
     const files = draft === undefined ? [] : await heldFiles(database, draft)
-    const same = files.map((file) => last.current.find((one) => isSame(one, file)) ?? file)
-    last.current = same
-    return same
+    const merged = files.map((file) => last.current.find((previous) => isSame(previous, file)) ?? file)
+    last.current = merged
+    return merged
   }, [draft])
 }
 
 /** Its bytes are the same where its SHA-256 is. */
-const isSame = (one: TakenFile, other: TakenFile) =>
-  one.sha256 === other.sha256 && one.kind === other.kind && one.takenAt === other.takenAt
+const isSame = (a: TakenFile, b: TakenFile) => a.sha256 === b.sha256 && a.kind === b.kind && a.takenAt === b.takenAt

@@ -28,10 +28,10 @@ export function withLastRead<T>(read: () => Promise<T>, unread: T): () => Promis
 
 /** The waiting entries without those of other users, in the order they were written; undefined until they are read. */
 export function useOutbox(): Entry[] | undefined {
-  return useLiveQuery(readKnownOutbox)
+  return useLiveQuery(readCachedOutbox)
 }
 
-const readKnownOutbox = withLastRead(readOutbox, [])
+const readCachedOutbox = withLastRead(readOutbox, [])
 
 /** The waiting entries without those of other users, in the order they were written. */
 export async function readOutbox(): Promise<Entry[]> {
@@ -50,13 +50,13 @@ const countSignedIn = withLastRead(() => database.outbox.filter(({ userId }) => 
 
 /** The requests that the user has pulled back to edit and not submitted again; undefined until they are read. */
 export function useUnsent(): UnsentRequest[] | undefined {
-  return useLiveQuery(readKnownUnsent)
+  return useLiveQuery(readCachedUnsent)
 }
 
 const nothingUnsent: UnsentRequest[] = []
 
 /** Each keystroke changes the drafts: the same empty array avoids a render. */
-const readKnownUnsent = withLastRead(async () => {
+const readCachedUnsent = withLastRead(async () => {
   const unsent = await readUnsent(database)
   return unsent.length === 0 ? nothingUnsent : unsent
 }, nothingUnsent)
@@ -77,11 +77,11 @@ export function useRequestStatus(id: string): RequestStatus | undefined {
   return useLiveQuery(read, [read])
 }
 
-const nothingKnown: LatestRequest = { request: null, begun: false, unsent: null }
+const emptyRequest: LatestRequest = { request: null, begun: false, unsent: null }
 
 /** The latest request of one kind, as it changes; undefined until it is read. */
 export function useLatestRequest(kind: VisitorKind): LatestRequest | undefined {
-  const read = useMemo(() => withLastRead(() => latestRequestOf(database, kind, Date.now()), nothingKnown), [kind])
+  const read = useMemo(() => withLastRead(() => latestRequestOf(database, kind, Date.now()), emptyRequest), [kind])
   return useLiveQuery(read, [read])
 }
 
@@ -105,7 +105,7 @@ export type FirstTry = { id: string } & (
 
 /** Resolves when the entry no longer waits: it has arrived, or was refused, pulled back or discarded. */
 export function noLongerWaiting({ seq }: Entry): Promise<void> {
-  return untilFalse(async () => {
+  return waitUntilFalse(async () => {
     const entry = await database.outbox.where({ seq }).first()
     return entry !== undefined && entry.state !== 'needsYou' && !entry.requestedAction
   })
@@ -113,11 +113,11 @@ export function noLongerWaiting({ seq }: Entry): Promise<void> {
 
 /** Resolves when the draft is gone: submitted or discarded. */
 export function noLongerDraft(id: string): Promise<void> {
-  return untilFalse(async () => (await database.drafts.get(id)) !== undefined)
+  return waitUntilFalse(async () => (await database.drafts.get(id)) !== undefined)
 }
 
 /** Never resolves where the database cannot be read any more. */
-function untilFalse(condition: () => Promise<boolean>): Promise<void> {
+function waitUntilFalse(condition: () => Promise<boolean>): Promise<void> {
   return new Promise((resolve) => {
     const watching = liveQuery(condition).subscribe({
       // The condition cannot be read any more.
@@ -136,12 +136,12 @@ function untilFalse(condition: () => Promise<boolean>): Promise<void> {
  */
 async function stopBefore({ stream, seq }: Entry): Promise<{ code?: Problem['code'] } | undefined> {
   const before = await database.outbox.where({ stream }).toArray()
-  const stopped = before.find((one) => one.seq < seq && (one.state === 'needsYou' || one.problem))
+  const stopped = before.find((earlier) => earlier.seq < seq && (earlier.state === 'needsYou' || earlier.problem))
   return stopped && (stopped.problem ?? {})
 }
 
 /** The longest wait in milliseconds: an unreadable database (device full, newer version) reports nothing. */
-const triedWithin = responseTimeout + 5_000
+const firstTryTimeoutMs = responseTimeout + 5_000
 
 /**
  * Waits for the first attempt of `entry` to end, and claims an acceptance, so that no other tab notifies the user. Rejects when
@@ -149,7 +149,7 @@ const triedWithin = responseTimeout + 5_000
  */
 export function firstTry(entry: Entry): Promise<FirstTry> {
   let id = entry.id
-  const look = async (): Promise<FirstTry | null> => {
+  const readFirstTry = async (): Promise<FirstTry | null> => {
     // By its number: after a cancellation it may have a new key.
     const now = await database.outbox.where({ seq: entry.seq }).first()
     if (!now) return { outcome: 'gone', id }
@@ -163,8 +163,8 @@ export function firstTry(entry: Entry): Promise<FirstTry> {
     const late = setTimeout(() => {
       watching.unsubscribe()
       resolve({ outcome: 'waiting', id, busy: false })
-    }, triedWithin)
-    const watching = liveQuery(look).subscribe({
+    }, firstTryTimeoutMs)
+    const watching = liveQuery(readFirstTry).subscribe({
       error: reject,
       next: async (found) => {
         if (!found) return

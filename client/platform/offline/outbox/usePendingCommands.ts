@@ -8,14 +8,14 @@ import { readOutbox, useOutbox } from './useOutbox.ts'
 
 /** The commands on a row that the server does not have yet, in the order they were written; none until they are read. */
 export function usePendingCommands(resource: CommandResource, id: string): readonly Entry[] {
-  const all = usePendingOf(resource)
-  return useMemo(() => all.filter(({ row }) => row?.id === id), [all, id])
+  const entries = usePendingEntries(resource)
+  return useMemo(() => entries.filter(({ row }) => row?.id === id), [entries, id])
 }
 
 /** The same for a list: the pending commands by the id of their row, read once for all its rows. */
 export function usePendingByRow(resource: CommandResource): ReadonlyMap<string, readonly Entry[]> {
-  const all = usePendingOf(resource)
-  return useMemo(() => byRowOf(all), [all])
+  const entries = usePendingEntries(resource)
+  return useMemo(() => groupByRow(entries), [entries])
 }
 
 /**
@@ -23,33 +23,33 @@ export function usePendingByRow(resource: CommandResource): ReadonlyMap<string, 
  * leave out an entry which their record has. Undefined until they are read.
  */
 export function useUnshownCommands(resource: CommandResource, id: string): readonly Entry[] | undefined {
-  const all = useUnshownOf(resource)
-  return useMemo(() => all?.filter(({ row }) => row?.id === id), [all, id])
+  const entries = useUnshownEntries(resource)
+  return useMemo(() => entries?.filter(({ row }) => row?.id === id), [entries, id])
 }
 
 /** The same for a list, by the id of their row. */
 export function useUnshownByRow(resource: CommandResource): ReadonlyMap<string, readonly Entry[]> | undefined {
-  const all = useUnshownOf(resource)
-  return useMemo(() => all && byRowOf(all), [all])
+  const entries = useUnshownEntries(resource)
+  return useMemo(() => entries && groupByRow(entries), [entries])
 }
 
-function byRowOf(all: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
+function groupByRow(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
   const byRow = new Map<string, Entry[]>()
-  for (const entry of all) {
+  for (const entry of entries) {
     const id = entry.row?.id ?? ''
     byRow.set(id, [...(byRow.get(id) ?? []), entry])
   }
   return byRow
 }
 
-function usePendingOf(resource: CommandResource): readonly Entry[] {
-  return useOfResource(useOutbox(), resource) ?? none
+function usePendingEntries(resource: CommandResource): readonly Entry[] {
+  return useOfResource(useOutbox(), resource) ?? noEntries
 }
 
 /** Of this page: also what another tab or the worker has sent. */
 const departures = createDepartures({ database, read: readOutbox, now: Date.now })
 
-function useUnshownOf(resource: CommandResource): readonly Entry[] | undefined {
+function useUnshownEntries(resource: CommandResource): readonly Entry[] | undefined {
   const [, setNow] = useState(0)
   const read = useLiveQuery(departures.read)
   const endsIn = departures.endsIn()
@@ -61,7 +61,7 @@ function useUnshownOf(resource: CommandResource): readonly Entry[] | undefined {
   return useOfResource(read && departures.current(read), resource)
 }
 
-const none: readonly Entry[] = []
+const noEntries: readonly Entry[] = []
 
 function useOfResource(entries: readonly Entry[] | undefined, resource: CommandResource): readonly Entry[] | undefined {
   return useMemo(() => entries?.filter((entry) => isKnown(entry) && entry.row?.resource === resource), [entries, resource])

@@ -14,7 +14,7 @@ import { hadSession } from './storageKeys.ts'
 import { currentUser, storeExpiry, storeSignIn, unfinishedRevocation } from './storedSession.ts'
 
 /** How long this device trusts its stored session without a confirmation by the server, in milliseconds. */
-const knownFor = 30 * 86_400_000
+const maxUnconfirmedMs = 30 * 86_400_000
 
 /** The stored session of this device. */
 export interface KnownSession {
@@ -29,7 +29,7 @@ let started: Promise<unknown> | undefined
 export async function knownSession(): Promise<KnownSession> {
   started ??= start().catch(() => {})
   await started
-  return readKnown().catch(() => ({ user: null, leaving: false }))
+  return readSession().catch(() => ({ user: null, leaving: false }))
 }
 
 /**
@@ -40,9 +40,9 @@ async function start(): Promise<void> {
   // After a failure it is repeated at the next `online`, or before the next request of a session.
   addEventListener('online', () => void finishSignOut().catch(() => {}))
   if (await database.meta.get(unfinishedRevocation)) await finishRevocation()
-  const [sessions, left] = await readSessions()
-  if (left) await forgetPerson()
-  else if (!sessions.some(isStillKnown)) await forgetUnconfirmed(sessions.length > 0)
+  const [sessions, isSignedOut] = await readSessions()
+  if (isSignedOut) await forgetPerson()
+  else if (!sessions.some(isTrusted)) await forgetUnconfirmed(sessions.length > 0)
   else if (sessions.some(isAhead)) await database.session.toCollection().modify(restart)
   for (const session of await database.session.toArray()) presumeServerTime(session)
 }
@@ -50,27 +50,28 @@ async function start(): Promise<void> {
 /** Presumes the clock offset of the last confirmation, unless the clock was set since. */
 function presumeServerTime({ lastContactAt = 0, lastContactAtServer = 0 }: StoredSession): void {
   const age = Date.now() - lastContactAt
-  if (age >= 0 && age < knownFor) presumeAhead(lastContactAtServer - lastContactAt)
+  if (age >= 0 && age < maxUnconfirmedMs) presumeAhead(lastContactAtServer - lastContactAt)
 }
 
-async function readKnown(): Promise<KnownSession> {
-  const [sessions, left] = await readSessions()
-  const current = left ? undefined : sessions.find(({ key }) => key === 'current')
-  return { user: current && isStillKnown(current) ? (current.user ?? null) : null, leaving: left }
+async function readSession(): Promise<KnownSession> {
+  const [sessions, isSignedOut] = await readSessions()
+  const current = isSignedOut ? undefined : sessions.find(({ key }) => key === 'current')
+  return { user: current && isTrusted(current) ? (current.user ?? null) : null, leaving: isSignedOut }
 }
 
 const readSessions = () =>
   database.transaction('r', database.session, database.meta, () => Promise.all([database.session.toArray(), isLeaving()]))
 
 /** How long ago the server confirmed the session, by either clock, without times in the future. */
-const agesOf = ({ lastContactAt = 0, lastContactAtServer = 0 }: StoredSession) =>
-  [lastContactAt, lastContactAtServer].map((at) => Date.now() - at).filter((age) => age >= 0)
+const toElapsedMs = ({ lastContactAt = 0, lastContactAtServer = 0 }: StoredSession) =>
+  [lastContactAt, lastContactAtServer].map((contactAt) => Date.now() - contactAt).filter((age) => age >= 0)
 
 /** By the more lenient clock: a wrong clock must not sign a user out. */
-const isStillKnown = (session: StoredSession) => Math.min(...agesOf(session), knownFor) < knownFor || isAhead(session)
+const isTrusted = (session: StoredSession) =>
+  Math.min(...toElapsedMs(session), maxUnconfirmedMs) < maxUnconfirmedMs || isAhead(session)
 
 /** Confirmed in the future by both clocks: this device's clock was set back since. */
-const isAhead = (session: StoredSession) => agesOf(session).length === 0
+const isAhead = (session: StoredSession) => toElapsedMs(session).length === 0
 
 /** Starts its 30 days again. */
 const restart = (session: StoredSession) => {
@@ -88,8 +89,8 @@ export async function storeConfirmed(user: CurrentUser | null): Promise<void> {
   })
   if (isGone) return
   // After an expired session the cache stays for the same person to sign in again.
-  const whose = user?.id ?? (await database.session.get('ended'))?.userId
-  await deleteCaches(whose ?? null)
+  const userId = user?.id ?? (await database.session.get('ended'))?.userId
+  await deleteCaches(userId ?? null)
 }
 
 async function storeUser(user: CurrentUser): Promise<void> {

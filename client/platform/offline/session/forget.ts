@@ -12,12 +12,12 @@ export async function forgetPerson(): Promise<void> {
 }
 
 /**
- * Runs where the server has confirmed no session for too long. `wasKnown`: a session was stored; the unsent requests of its user
- * stay.
+ * Runs where the server has confirmed no session for too long. `hadStoredSession`: a session was stored; the unsent requests of
+ * its user stay.
  */
-export async function forgetUnconfirmed(wasKnown: boolean): Promise<void> {
+export async function forgetUnconfirmed(hadStoredSession: boolean): Promise<void> {
   await deleteCaches(null)
-  if (!wasKnown) return
+  if (!hadStoredSession) return
   await database.session.clear()
   clearStorage()
 }

@@ -35,22 +35,22 @@ export function forgetRevoked(database: OfflineDatabase): Promise<CurrentUser | 
 async function forget(database: OfflineDatabase): Promise<CurrentUser | null> {
   const sessions = () => database.session.toArray()
   const before = await sessions()
-  const again = await signedInSince()
-  if (again) return again
+  const signedInUser = await signedInSince()
+  if (signedInUser) return signedInUser
   const isAnother = (now: StoredSession[]) => JSON.stringify(now) !== JSON.stringify(before)
   // A full device may fail to store the marks; the deletion goes on.
   await hideUndelivered(database, isAnother).catch(() => {})
-  const since = await database.transaction('rw', database.tables, async () => {
+  const newSessions = await database.transaction('rw', database.tables, async () => {
     const now = await sessions()
     // A user has signed in meanwhile.
     if (isAnother(now)) return now
-    const known = new Set(before.map(({ userId }) => userId))
+    const userIds = new Set(before.map(({ userId }) => userId))
     await database.session.clear()
-    await database.sent.filter(({ userId }) => userId !== null && known.has(userId)).delete()
-    await forgetTrackedOf(database, (userId) => known.has(userId))
+    await database.sent.filter(({ userId }) => userId !== null && userIds.has(userId)).delete()
+    await forgetTrackedOf(database, (userId) => userIds.has(userId))
     return null
   })
-  if (since) return since.find(({ key }) => key === 'current')?.user ?? null
+  if (newSessions) return newSessions.find(({ key }) => key === 'current')?.user ?? null
   // Nothing was there to delete: other tabs need no message.
   if (before.length === 0 && (await cachedUsers()).length === 0) return null
   new BroadcastChannel(departureChannel).postMessage('signedOut')

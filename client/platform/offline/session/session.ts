@@ -82,10 +82,10 @@ export const knownAtStart = () => atStart ?? undefined
 /** Before the first render: reads the stored session and the cached rows of the screen at this address, to show them at once. */
 export async function prepare(pathname: string): Promise<void> {
   const before = departures()
-  const known = await knownSession()
-  show(known)
-  if (known.user) await preloadScreen(await openCache(known.user), pathname)
-  if (atStart !== null && departures() === before) atStart = known
+  const session = await knownSession()
+  show(session)
+  if (session.user) await preloadScreen(await openCache(session.user), pathname)
+  if (atStart !== null && departures() === before) atStart = session
 }
 
 /** After the first render, from the stored session: from now on confirmations are stored. Returns how to stop. */
@@ -94,13 +94,13 @@ export function startSession(): () => void {
   isStoring = true
   storeConfirmation()
   // A page from the back-forward cache has missed a sign-out meanwhile.
-  const comeBack = async ({ persisted }: PageTransitionEvent) => {
+  const onPageShow = async ({ persisted }: PageTransitionEvent) => {
     if (persisted && store.get(sessionAtom).user && !(await knownSession()).user) leave()
   }
-  addEventListener('pageshow', comeBack)
+  addEventListener('pageshow', onPageShow)
   return () => {
     isStoring = false
-    removeEventListener('pageshow', comeBack)
+    removeEventListener('pageshow', onPageShow)
   }
 }
 
@@ -110,21 +110,21 @@ let check: { stop: AbortController; result: Promise<CurrentUser | null> } | null
 function ask(): Promise<CurrentUser | null> {
   check?.stop.abort()
   const stop = new AbortController()
-  const mine = { stop, result: run() }
-  check = mine
-  return mine.result
+  const current = { stop, result: run() }
+  check = current
+  return current.result
 
   async function run(): Promise<CurrentUser | null> {
     const isConfirmed = ['confirmed', 'nobody'].includes(store.get(sessionAtom).status)
     store.set(sessionCheckAtom, ({ error }) => ({ isChecking: true, error: isConfirmed ? error : null }))
     try {
       const user = await whoIsSignedIn(stop.signal)
-      if (check !== mine) return (await check?.result) ?? null
+      if (check !== current) return (await check?.result) ?? null
       confirm(user)
       store.set(sessionCheckAtom, { isChecking: false, error: null })
       return user
     } catch (error) {
-      if (check !== mine) return (await check?.result) ?? null
+      if (check !== current) return (await check?.result) ?? null
       reportUnexpected(error)
       store.set(sessionCheckAtom, { isChecking: false, error: error as Error })
       throw error

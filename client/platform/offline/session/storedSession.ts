@@ -16,8 +16,8 @@ export async function isKnownHere(database: OfflineDatabase, userId: string | nu
 }
 
 /** Deletes the loads that these users have looked up; those of visitors stay. */
-export async function forgetTrackedOf(database: OfflineDatabase, isTheirs: (userId: string) => boolean): Promise<void> {
-  await database.tracked.filter(({ userId }) => typeof userId === 'string' && isTheirs(userId)).delete()
+export async function forgetTrackedOf(database: OfflineDatabase, isUser: (userId: string) => boolean): Promise<void> {
+  await database.tracked.filter(({ userId }) => typeof userId === 'string' && isUser(userId)).delete()
 }
 
 /** In `meta`: this user's drafts and entries are hidden from others. */
@@ -42,7 +42,7 @@ export function storeSignIn(database: OfflineDatabase, userId: string, confirmed
     await database.session.put({ key: 'current', v: 1, userId, ...confirmed })
     await database.session.delete('ended')
     await database.meta.bulkDelete([signInKey(userId), revokedUserKey(userId), unfinishedRevocation])
-    await forgetTrackedOf(database, (whose) => whose !== userId)
+    await forgetTrackedOf(database, (trackedUser) => trackedUser !== userId)
   })
 }
 
@@ -66,14 +66,14 @@ export function storeExpiry(database: OfflineDatabase): Promise<void> {
 export function storeSignOut(database: OfflineDatabase): Promise<void> {
   return database.transaction('rw', database.tables, async () => {
     const users = (await database.session.toArray()).map(({ userId }) => userId)
-    const isTheirs = ({ userId }: { userId: string | null }) => userId !== null && users.includes(userId)
+    const isSignedOutUser = ({ userId }: { userId: string | null }) => userId !== null && users.includes(userId)
     await database.session.clear()
     await database.meta.bulkDelete(users.map(signInKey))
     await forgetDoubtsOf(database, users)
     await database.outbox.where('userId').anyOf(users).delete()
-    await database.drafts.filter(isTheirs).delete()
+    await database.drafts.filter(isSignedOutUser).delete()
     await dropUnusedBytes(database)
-    await database.sent.filter(isTheirs).delete()
-    await forgetTrackedOf(database, (whose) => users.includes(whose))
+    await database.sent.filter(isSignedOutUser).delete()
+    await forgetTrackedOf(database, (trackedUser) => users.includes(trackedUser))
   })
 }

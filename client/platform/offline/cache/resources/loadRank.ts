@@ -13,7 +13,7 @@ export const doneFrom = 4 * band
  * key out of its index, and so out of the list.
  */
 export function rankOf(load: Pick<LoadRow, 'status' | 'driverName' | 'pickupDateTime' | 'deliveryDateTime'>): number {
-  const [pickup, delivery] = [instantOf(load.pickupDateTime), instantOf(load.deliveryDateTime)]
+  const [pickup, delivery] = [toInstant(load.pickupDateTime), toInstant(load.deliveryDateTime)]
   switch (load.status) {
     case 'enroute':
       return delivery
@@ -29,7 +29,7 @@ export function rankOf(load: Pick<LoadRow, 'status' | 'driverName' | 'pickupDate
 }
 
 /** The instant in milliseconds. Without a date it is the last of its band; an unparsable time yields 0, the first. */
-function instantOf(time: string | null): number {
+function toInstant(time: string | null): number {
   if (time === null) return band - 1
   const instant = Date.parse(time)
   return Number.isFinite(instant) ? Math.min(Math.max(instant, 0), band - 1) : 0

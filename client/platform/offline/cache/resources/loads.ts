@@ -38,7 +38,7 @@ export const loads = describeResource<RankedLoad, LoadTotals>()({
     rank: rankOf(load),
     payer: load.brokerName ?? load.shipperName,
     /** In dollars; null for a role that does not see it. */
-    total: totalOf(load),
+    total: getTotal(load),
   }),
   searched: (load) => [
     ...[String(load.number), load.id, loadStatusLabels[load.status], load.pickupLocation, load.deliveryLocation],
@@ -52,7 +52,7 @@ export const loads = describeResource<RankedLoad, LoadTotals>()({
   record: { prefetch: prefetchRank, alsoOfAll: { statuses: ['booked', 'planned', 'enroute'], for: 'loads:assign' } },
 })
 
-function totalOf({ rateLinehaul, accessorials }: LoadRow): number | null {
+function getTotal({ rateLinehaul, accessorials }: LoadRow): number | null {
   return rateLinehaul === undefined || accessorials === undefined ? null : loadTotal({ rateLinehaul, accessorials })
 }
 
@@ -60,8 +60,8 @@ function totalOf({ rateLinehaul, accessorials }: LoadRow): number | null {
  * Open loads as they are listed, then completed ones by their last change. At the desk those first that may still be assigned,
  * by pickup: what it does without a network begins with the whole record.
  */
-function prefetchRank(load: LoadRow, whose: Rows): number {
+function prefetchRank(load: LoadRow, rowScope: Rows): number {
   const rank = rankOf(load)
-  if (whose === 'all' && load.status === 'enroute') return rank + doneFrom
+  if (rowScope === 'all' && load.status === 'enroute') return rank + doneFrom
   return rank < doneFrom ? rank : 2 * doneFrom - Date.parse(load.updatedAt)
 }

@@ -20,11 +20,11 @@ export const quotes = describeResource<Quote, QuoteTotals>()({
   record: { prefetch: prefetchRank, alsoOfAll: { statuses: openQuoteStatuses, for: 'quotes:write' } },
 })
 
-const firstOf: Partial<Record<QuoteStatus, number>> = { quoted: 0, new: 1 }
+const statusOrder: Partial<Record<QuoteStatus, number>> = { quoted: 0, new: 1 }
 /** More than any time, in milliseconds. */
 const overTime = 1e14
 
 /** Those with a price that waits for an answer, then those that wait for a price, then what was answered; the last changed first. */
 function prefetchRank({ status, updatedAt }: Quote): number {
-  return (firstOf[status] ?? 2) * overTime - Date.parse(updatedAt)
+  return (statusOrder[status] ?? 2) * overTime - Date.parse(updatedAt)
 }

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 interface Props {
   changes: string
   onLeave: () => void
-  onDwell: () => void
+  onStay: () => void
 }
 
 /** Asks before what was typed is given up. */
-export function LeaveQuestion({ changes, onLeave, onDwell }: Props) {
+export function LeaveQuestion({ changes, onLeave, onStay }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   // Closing the dialog gives the focus back; taken off the page open it would lose it.
@@ -17,7 +17,7 @@ export function LeaveQuestion({ changes, onLeave, onDwell }: Props) {
       ref={dialog}
       aria-labelledby="leave-title"
       className="question no-print"
-      onClose={(event) => (event.currentTarget.returnValue === 'leave' ? onLeave() : onDwell())}
+      onClose={(event) => (event.currentTarget.returnValue === 'leave' ? onLeave() : onStay())}
     >
       <h2 id="leave-title" className="text-h3">
         {changes}

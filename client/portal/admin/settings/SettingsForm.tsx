@@ -112,7 +112,7 @@ export function SettingsForm({ group, records, onDirty }: Props) {
             question.leave()
             discard()
           }}
-          onDwell={question.dwell}
+          onStay={question.stay}
         />
       )}
     </form>

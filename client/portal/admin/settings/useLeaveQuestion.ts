@@ -6,9 +6,9 @@ const readPosition = (state: unknown) => (state as { idx?: number } | null)?.idx
 
 /**
  * While `isDirty`, stops links, the buttons Back and Forward, and closing the page. Returns two answers: `leave` continues to the
- * user's target, `dwell` drops it. Returns null while nothing was stopped.
+ * user's target, `stay` drops it. Returns null while nothing was stopped.
  */
-export function useLeaveQuestion(isDirty: boolean): { leave: () => void; dwell: () => void } | null {
+export function useLeaveQuestion(isDirty: boolean): { leave: () => void; stay: () => void } | null {
   const [pendingLeave, setPendingLeave] = useState<(() => void) | null>(null)
   const passes = useRef(false)
 
@@ -48,14 +48,14 @@ export function useLeaveQuestion(isDirty: boolean): { leave: () => void; dwell: 
     }
   }, [isDirty])
 
-  const dwell = useCallback(() => setPendingLeave(null), [])
+  const stay = useCallback(() => setPendingLeave(null), [])
   if (!pendingLeave) return null
   const leave = () => {
     passes.current = true
     setPendingLeave(null)
     pendingLeave()
   }
-  return { leave, dwell }
+  return { leave, stay }
 }
 
 /** A link that opens another window, or leads to a place on this page. */

@@ -29,7 +29,7 @@ export interface YearSums {
  * they may change.
  */
 export async function yearSums(knex: Knex, id: string): Promise<YearSums> {
-  const { rows }: { rows: { pdf: PayCalculation; counts: boolean }[] } = await knex.raw(
+  const { rows }: { rows: { calculation: PayCalculation; counts: boolean }[] } = await knex.raw(
     `select one.calculation, one.status <> 'pending' or one.id = :id as counts from settlements one join settlements this on this.id = :id and one.driver_id = this.driver_id
      where one.period_end >= date_trunc('year', this.period_end)::date
        and (one.period_end, one.number) <= (this.period_end, this.number)`,
@@ -37,7 +37,7 @@ export async function yearSums(knex: Knex, id: string): Promise<YearSums> {
   )
   const counted = rows.filter(({ counts }) => counts)
   return {
-    sums: counted.map(({ pdf }) => groupSumsOf(pdf)).reduce(added, none),
+    sums: counted.map(({ calculation }) => groupSumsOf(calculation)).reduce(added, none),
     without: rows.length - counted.length,
   }
 }

@@ -9,21 +9,24 @@ import { endpoints } from './support/spec/specAccess.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = sourceFiles()
 const product = files.filter(({ path }) => /^(client|server|shared)\//.test(path) && !path.startsWith('server/migrations/'))
-const read = product.map(({ path, source }) => ({ path, source, ...readSource(source) }))
+/** The `of` of a loop and the `by` of SQL are no names. */
+const withoutKeywords = (source: string) =>
+  source.replace(/\bfor (?:await )?\((?:const|let) [^()]* of /g, '').replace(/\b(?:order|group|partition) by\b/gi, '')
+const read = product.map(({ path, source }) => ({ path, source, ...readSource(withoutKeywords(source)) }))
 
 /**
  * How often each of these is still found. A number may only fall: lower it here with the change that lowers it. The target of all
  * is 0, of the dialect's expression 40.
  */
 const ceilings = {
-  dialect: 390,
-  exports: 29,
-  names: 11_853,
-  columns: 25,
-  paths: 13,
-  fields: 28,
-  texts: 2,
-  documents: 6,
+  dialect: 29,
+  exports: 0,
+  names: 1_759,
+  columns: 0,
+  paths: 0,
+  fields: 0,
+  texts: 0,
+  documents: 0,
   comments: 0,
 }
 

@@ -12,7 +12,7 @@ import { text } from '#shared/kernel/text'
 import { credentials, shortestPassword } from '#shared/users/user'
 import { explain, Stopped } from '../config/stopped.ts'
 import { hashPassword } from '../domains/auth/password.ts'
-import { isGuessable, type PasswordOwner } from '../domains/auth/passwordStrength.ts'
+import { isEasyToGuess, type PasswordOwner } from '../domains/auth/passwordStrength.ts'
 import { addUser, requireUntaken } from '../domains/users/add.ts'
 import { schemaState } from '../platform/database/schema.ts'
 import { Refusal } from '../platform/http/refusal.ts'
@@ -70,7 +70,7 @@ async function readPassword(person: PasswordOwner): Promise<string> {
     throw new Stopped(`The password must have at least ${shortestPassword} characters. No user was added.`)
   const longest = credentials.shape.password.safeParse(password)
   if (!longest.success) throw new Stopped(`${longest.error.issues[0]?.message}. No user was added.`)
-  const weakness = await isGuessable(password, person)
+  const weakness = await isEasyToGuess(password, person)
   if (weakness) throw new Stopped(`${weakness} No user was added.`)
   return password
 }

@@ -21,7 +21,7 @@ export const customType = z.object({
       z.object({
         from: z.iso.date(),
         until: z.iso.date().nullable().describe('Null while nobody has ended it'),
-        of: z.array(z.enum(driverTypeNames)).optional().describe('Of drivers of which types; of all where it is absent'),
+        driverTypes: z.array(z.enum(driverTypeNames)).optional().describe('Of drivers of which types; of all where it is absent'),
       }),
     )
     .describe('When the company requires it, in the order of time'),

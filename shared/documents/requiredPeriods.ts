@@ -10,14 +10,16 @@ export interface RequiredPeriod {
   from: string
   until: string | null
   /** The types of drivers that need it; every type where it is absent. */
-  of?: readonly DriverType[] | undefined
+  driverTypes?: readonly DriverType[] | undefined
 }
 
 /** Whether the company required it of a driver on a calendar day; where the type is not known, of any driver. */
 export const isRequiredOn = (periods: readonly RequiredPeriod[], day: string, type: DriverType | undefined): boolean =>
   periods.some(
-    ({ from, until, of }) =>
-      from <= day && (until === null || day <= until) && (of === undefined || type === undefined || of.includes(type)),
+    ({ from, until, driverTypes }) =>
+      from <= day &&
+      (until === null || day <= until) &&
+      (driverTypes === undefined || type === undefined || driverTypes.includes(type)),
   )
 
 /** The calendar day from which it is required, or will be; null where it is not. */
@@ -25,7 +27,8 @@ export const requiredFromOf = (periods: readonly RequiredPeriod[]): string | nul
   periods.find(({ until }) => until === null)?.from ?? null
 
 /** The types of drivers that need it, or needed it last; every type where the office chose none. */
-export const requiredOf = (periods: readonly RequiredPeriod[]): readonly DriverType[] => periods.at(-1)?.of ?? driverTypeNames
+export const requiredOf = (periods: readonly RequiredPeriod[]): readonly DriverType[] =>
+  periods.at(-1)?.driverTypes ?? driverTypeNames
 
 const list = new Intl.ListFormat('en-US')
 
@@ -55,15 +58,19 @@ interface Decision {
   /** Null: no longer required. */
   from: string | null
   /** The types of drivers that need it. */
-  of: readonly DriverType[]
+  driverTypes: readonly DriverType[]
 }
 
 /**
  * The periods after a change that is made on the calendar day `today`. A period that has begun ends with the day before; a future
  * one is removed. A change of driver types in a current requirement takes effect today.
  */
-export function requiredWith(periods: readonly RequiredPeriod[], { from, of }: Decision, today: string): RequiredPeriod[] {
-  const types = driverTypeNames.filter((type) => of.includes(type))
+export function requiredWith(
+  periods: readonly RequiredPeriod[],
+  { from, driverTypes }: Decision,
+  today: string,
+): RequiredPeriod[] {
+  const types = driverTypeNames.filter((type) => driverTypes.includes(type))
   const isSame = from === null || formatDriverTypes(types) === formatDriverTypes(requiredOf(periods))
   if (from === requiredFromOf(periods) && isSame) return [...periods]
   const yesterday = daysAfter(today, -1)
@@ -73,5 +80,5 @@ export function requiredWith(periods: readonly RequiredPeriod[], { from, of }: D
   })
   if (from === null) return past
   const next = { from: from < today ? today : from, until: null }
-  return [...past, types.length === driverTypeNames.length ? next : { ...next, of: types }]
+  return [...past, types.length === driverTypeNames.length ? next : { ...next, driverTypes: types }]
 }

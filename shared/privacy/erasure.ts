@@ -54,7 +54,7 @@ export const privacyRecord = z.object({
   erasedAt: z.iso.datetime({ offset: true }).nullable(),
   obstacle: z.string().nullable().describe('Why it cannot be asked for now; null where it can'),
   goes: z.array(z.string()).describe('What goes at once'),
-  stays: z.array(part),
+  retained: z.array(part),
   lastDay: z.iso
     .date()
     .nullable()

@@ -60,7 +60,7 @@ const escrowToReturn = z.object({
 
 /** The escrow balances of all drivers, for the office. */
 export const escrowHeld = z.object({
-  held: z.number().describe('Of all drivers, in dollars'),
+  total: z.number().describe('Of all drivers, in dollars'),
   rate: z.number().describe('The interest a year that counts today, in percent; 0 while none is entered'),
   rateSince: z.iso.date().nullable().describe('Since when the settings say so; null while none is entered'),
   toReturn: z.array(escrowToReturn).describe('The first to be returned first'),

@@ -82,7 +82,7 @@ export const worksheetQuery = z.strictObject({
 
 /** A correction, or a receipt that was accepted, which no settlement has paid yet; dollars. */
 const unpaid = z.object({
-  of: z.uuid().describe('The account of the correction, or the receipt'),
+  source: z.uuid().describe('The account of the correction, or the receipt'),
   driverId: z.uuid(),
   driverName: z.string(),
   name: z.string(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
 import type { Load } from '../../server/domains/loads/Load.ts'
-import { layingOut } from './outlays.ts'
+import { layingOut } from './expenses.ts'
 import { startTestServer, type TestServer } from './server.ts'
 import { settling, week } from './settling.ts'
 

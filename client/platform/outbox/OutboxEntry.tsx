@@ -21,7 +21,7 @@ import {
   waitsUntil,
 } from './entryLabels.ts'
 import { RefusedCommand, ResendButton } from './RefusedCommand.tsx'
-import { useRecall } from './useTakingBack.ts'
+import { useRecall } from './useRecall.ts'
 
 interface Props {
   entry: Entry

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { type Entry, needsYou } from '../../platform/offline/outbox/entry.ts'
 import { surelyNotStored } from '../../platform/offline/outbox/reconcile.ts'
 import { discardQuestion, intents, problemOf } from '../../platform/outbox/entryLabels.ts'
-import { useRecall } from '../../platform/outbox/useTakingBack.ts'
+import { useRecall } from '../../platform/outbox/useRecall.ts'
 import { DiscardQuestion } from '../../platform/ui/DiscardQuestion.tsx'
 import { useNow } from './now.ts'
 

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { revokeOtherSessions, type SessionUser } from '../../platform/http/sessionStore.ts'
 import { endPasswordLinks, type NotifyChange, User } from '../users/index.ts'
 import { hashPassword, isPassword } from './password.ts'
-import { isGuessable } from './passwordStrength.ts'
+import { isEasyToGuess } from './passwordStrength.ts'
 
 /**
  * Changes the user's password, revokes all sessions except `session`, ends the password links, and notifies the user. Throws 403
@@ -27,7 +27,7 @@ export async function changePassword(
     throw refuse.invalid({ currentPassword: 'This is not your current password' })
   }
   if (newPassword === currentPassword) throw refuse.invalid({ newPassword: 'This is your current password' })
-  const weakness = await isGuessable(newPassword, user)
+  const weakness = await isEasyToGuess(newPassword, user)
   if (weakness) throw refuse.invalid({ newPassword: weakness })
 
   const passwordHash = await hashPassword(newPassword, { id: user.id })

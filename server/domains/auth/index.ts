@@ -2,4 +2,4 @@
 
 export { complete, createSession } from './createSession.ts'
 export { hashPassword, isPassword } from './password.ts'
-export { isGuessable } from './passwordStrength.ts'
+export { isEasyToGuess } from './passwordStrength.ts'

@@ -23,7 +23,7 @@ let meter: Promise<Meter> | undefined
  * The message why a new password is refused, or null. The check covers 50,000 breached passwords and their variations, dates,
  * keyboard patterns, and the names of user and company.
  */
-export async function isGuessable(password: string, { email, firstName, lastName }: PasswordOwner): Promise<string | null> {
+export async function isEasyToGuess(password: string, { email, firstName, lastName }: PasswordOwner): Promise<string | null> {
   meter ??= load()
   const names = [firstName, lastName, firstName + lastName, lastName + firstName, email, company.name]
   const text = names.flatMap((name) => [name, ...name.split(/[\s@.]+/)])

@@ -4,7 +4,7 @@ import { requiredFromOf, requiredOf } from '#shared/documents/requiredPeriods'
 import { customTypeId } from '#shared/documents/typeId'
 import { api } from '#shared/kernel/paths'
 import { allow } from '../../platform/http/guard.ts'
-import { CustomType } from './AddedKind.ts'
+import { CustomType } from './CustomType.ts'
 import { customTypes as reads } from './queries.ts'
 
 /** How custom document types are read and changed. */

@@ -7,7 +7,7 @@ import { companyDay } from '#shared/kernel/companyDay'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { recordChange } from '../../platform/sse/record.ts'
-import { CustomType } from './AddedKind.ts'
+import { CustomType } from './CustomType.ts'
 import { publishDocumentsOf } from './publishDocuments.ts'
 
 interface Submission {
@@ -20,11 +20,11 @@ interface Submission {
 /** Adds a custom document type and returns its id. Throws 422 for a name in use, and for a requirement from a past day. */
 export async function addKind(
   knex: Knex,
-  { requiredFrom, requiredOf: of, ...entry }: CustomTypeEntry,
+  { requiredFrom, requiredOf: driverTypes, ...entry }: CustomTypeEntry,
   { now, ...submitter }: Submission,
 ): Promise<CustomType['id']> {
   await requireUnlike(knex, entry.name, null)
-  const required = requiredNow({ required: [], status: 'used' }, { from: requiredFrom, of }, now)
+  const required = requiredNow({ required: [], status: 'used' }, { from: requiredFrom, driverTypes }, now)
   const { id, status } = await CustomType.query(knex)
     .insert({ ...entry, required })
     .returning('*')
@@ -34,9 +34,9 @@ export async function addKind(
 
 /** Changes the name, whether drivers upload it, and from when and of whom it is required; refused as in `addKind`. */
 export const editKind: UseCase<CustomType, z.output<typeof customTypeCommands.edit>> = async ({ knex, row, body, now }) => {
-  const { requiredFrom, requiredOf: of, ...values } = body
+  const { requiredFrom, requiredOf: driverTypes, ...values } = body
   await requireUnlike(knex, values.name, row.id)
-  const required = requiredNow(row, { from: requiredFrom, of }, now)
+  const required = requiredNow(row, { from: requiredFrom, driverTypes }, now)
   if (values.name !== row.name) await publishDocumentsOf(knex, row.id)
   return { ...values, required }
 }
@@ -44,7 +44,7 @@ export const editKind: UseCase<CustomType, z.output<typeof customTypeCommands.ed
 /** Retires a type: documents of it are no longer entered, required or reminded of; existing ones remain. */
 export const retireKind: UseCase<CustomType, object> = async ({ knex, row, now }) => {
   await publishDocumentsOf(knex, row.id)
-  return { required: requiredWith(row.required, { from: null, of: [] }, companyDay(now)) }
+  return { required: requiredWith(row.required, { from: null, driverTypes: [] }, companyDay(now)) }
 }
 
 /** Reactivates a type: documents of it can be entered again. None is required until an edit says so. */
@@ -56,13 +56,13 @@ export const useKindAgain: UseCase<CustomType, object> = async ({ knex, row }) =
 /** `of`: undefined leaves the driver types unchanged. */
 function requiredNow(
   { required, status }: Pick<CustomType, 'required' | 'status'>,
-  { from, of = requiredOf(required) }: { from: string | null; of: readonly DriverType[] | undefined },
+  { from, driverTypes = requiredOf(required) }: { from: string | null; driverTypes: readonly DriverType[] | undefined },
   now: Date,
 ) {
   const today = companyDay(now)
   const problem = requirementProblem({ required, isRetired: status === 'retired' }, from, today)
   if (problem) throw refuse.invalid({ requiredFrom: problem })
-  return requiredWith(required, { from, of }, today)
+  return requiredWith(required, { from, driverTypes }, today)
 }
 
 /** SQL: a name in its compared form, as in `comparedName`. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { isBuiltIn, isSubmittedKind, type KindId } from '#shared/documents/document'
 import { monthsOf } from '#shared/documents/documentDay'
-import { CustomType } from './AddedKind.ts'
+import { CustomType } from './CustomType.ts'
 
 /** A document type, standard or custom. */
 export interface KnownKind {

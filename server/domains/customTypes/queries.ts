@@ -1,6 +1,6 @@
 import type { CustomType as CustomTypeOfApi } from '#shared/documents/customType'
 import { readsOf } from '../../platform/queries/reads.ts'
-import { CustomType } from './AddedKind.ts'
+import { CustomType } from './CustomType.ts'
 
 /** The SQL expression of each field of the API. */
 const fields: Record<keyof CustomTypeOfApi, string> = {

@@ -88,7 +88,7 @@ function applicationPrivacy({ status, endedAt, endReason, eraseAskedAt }: Applic
     erasedAt: null,
     obstacle: getObstacle(status),
     goes: isRetained || eraseAskedAt ? [] : ['The application, with its papers, log, mails, links and history'],
-    stays: isRetained ? [{ what: 'The whole application', why: '29 CFR 1602.14: one year after the decision', until }] : [],
+    retained: isRetained ? [{ what: 'The whole application', why: '29 CFR 1602.14: one year after the decision', until }] : [],
     lastDay: isRetained ? until : null,
   }
 }

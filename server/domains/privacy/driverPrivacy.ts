@@ -58,17 +58,17 @@ export function driverPrivacyRoutes({ now }: { now: () => Date }): Route[] {
 async function driverPrivacy(knex: Knex, driver: Driver, today: string): Promise<PrivacyRecord> {
   const { status, eraseAskedAt, erasedAt } = driver
   const dates = { askedAt: eraseAskedAt?.toISOString() ?? null, erasedAt: erasedAt?.toISOString() ?? null }
-  if (erasedAt) return { ...dates, obstacle: null, goes: [], stays: [], lastDay: null }
+  if (erasedAt) return { ...dates, obstacle: null, goes: [], retained: [], lastDay: null }
   const holds = await holdsOfDriver(knex, driver)
-  const stays = holds.filter(({ until }) => until === null || until >= today)
+  const retained = holds.filter(({ until }) => until === null || until >= today)
   const name = `${driver.firstName} ${driver.lastName}`
   const works = status !== 'terminated' && status !== 'applicant'
   return {
     ...dates,
     obstacle: works ? `${name} is ${driverStatusLabels[status].toLowerCase()}. Terminate first.` : null,
-    goes: driver.eraseBegunAt ? [] : [...(await goesNow(knex, driver, today)), ...(stays.length === 0 ? [everything] : [])],
-    stays,
-    lastDay: stays.length === 0 ? null : lastDayOf(stays),
+    goes: driver.eraseBegunAt ? [] : [...(await goesNow(knex, driver, today)), ...(retained.length === 0 ? [everything] : [])],
+    retained,
+    lastDay: retained.length === 0 ? null : lastDayOf(retained),
   }
 }
 

@@ -13,7 +13,7 @@ const payYears = 4
 /** The longest retention of drug and alcohol test results, in months (49 CFR 382.401(b)(1)). */
 const testMonths = 60
 
-type Hold = PrivacyRecord['stays'][number]
+type Hold = PrivacyRecord['retained'][number]
 
 interface HoldInputs {
   employed: boolean

@@ -11,7 +11,7 @@ import { settingsOn } from '../settings/index.ts'
 export async function readEscrow(knex: Knex, now: Date): Promise<EscrowHeld> {
   const today = companyDay(now)
   const { rows } = await knex.raw(
-    `select ${inDollars('coalesce(sum(cents), 0)')} as held,
+    `select ${inDollars('coalesce(sum(cents), 0)')} as total,
        (select max(effective_from)::text from settings where group_name = 'escrow' and version > 1 and effective_from <= ?) as since
      from account_transactions join pay_accounts account on account.id = account_id where kind = 'escrow'`,
     [today],
@@ -29,5 +29,5 @@ export async function readEscrow(knex: Knex, now: Date): Promise<EscrowHeld> {
     toReturn.push({ ...account, interest: dollars(due) })
   }
   const { rate } = (await settingsOn(knex, today)).escrow
-  return { held: rows[0].held, rate, rateSince: rate > 0 ? rows[0].since : null, toReturn }
+  return { total: rows[0].total, rate, rateSince: rate > 0 ? rows[0].since : null, toReturn }
 }

@@ -3,7 +3,7 @@ import type { PasswordEntry, PasswordLink } from '#shared/users/passwordLink'
 import { type Act, perform } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { revokeSessions } from '../../platform/http/sessionStore.ts'
-import { hashPassword, isGuessable } from '../auth/index.ts'
+import { hashPassword, isEasyToGuess } from '../auth/index.ts'
 import type { NotifyChange } from './accountMails.ts'
 import { lockUsers } from './add.ts'
 import { findPasswordLink, type LivingLink, usePasswordLink } from './passwordLinks.ts'
@@ -31,7 +31,7 @@ export async function passwordSetter(
   const link = await findPasswordLink(knex, token)
   const owner = await readOwner(knex, link)
   const names = link.purpose === 'invite' ? getNames(entered) : {}
-  const weakness = await isGuessable(password, {
+  const weakness = await isEasyToGuess(password, {
     email: owner.email,
     firstName: owner.firstName,
     lastName: owner.lastName,

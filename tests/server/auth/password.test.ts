@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isGuessable } from '../../../server/domains/auth/passwordStrength.ts'
+import { isEasyToGuess } from '../../../server/domains/auth/passwordStrength.ts'
 import { createUser, testPassword } from '../../support/factories.ts'
 import { cookiesOf, startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -92,8 +92,8 @@ test.each([
   'fairlane-demo',
   'Fairlane2026!',
   'sunshine12',
-])('%s is guessable', async (password) => expect(await isGuessable(password, ines)).not.toBeNull())
+])('%s is guessable', async (password) => expect(await isEasyToGuess(password, ines)).not.toBeNull())
 
 test.each([testPassword, fresh, 'an engine that weaves', 'a8Zk#pQ2!xLm'])('%s is not guessable', async (password) =>
-  expect(await isGuessable(password, ines)).toBeNull(),
+  expect(await isEasyToGuess(password, ines)).toBeNull(),
 )

@@ -1,7 +1,7 @@
 import type { Model } from 'objection'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Broker } from '../../../server/domains/customers/Broker.ts'
-import { CustomType } from '../../../server/domains/customTypes/AddedKind.ts'
+import { CustomType } from '../../../server/domains/customTypes/CustomType.ts'
 import { Document } from '../../../server/domains/documents/Document.ts'
 import { Driver } from '../../../server/domains/drivers/Driver.ts'
 import { Invoice } from '../../../server/domains/invoices/Invoice.ts'

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isGuessable } from '../../../server/domains/auth/passwordStrength.ts'
+import { isEasyToGuess } from '../../../server/domains/auth/passwordStrength.ts'
 import { applicationBody, quoteRequestBody, testPassword } from '../../support/factories.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { builtClient } from './builtClient.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer({ clientDir: client.folder, env: { TRUST_PROXY: '1', ...many } })
   await measure('/')
   // Loads the word lists of the password check.
-  await isGuessable('first', { email: '', firstName: '', lastName: '' })
+  await isEasyToGuess('first', { email: '', firstName: '', lastName: '' })
 })
 afterAll(async () => {
   await server.close()

@@ -21,9 +21,9 @@ const versionOf = (table: string, id: string) => versionIn(server, table, id)
 test('whom we still owe pay stays until it is paid', async () => {
   const driver = await createDriver(server.knex, { licenseNo: randomUUID(), status: 'terminated', statusSince: new Date() })
   await createLoad(server.knex, { status: 'delivered', assignedDriverId: driver.id })
-  const { stays, lastDay } = await privacyOf(driver.id)
+  const { retained, lastDay } = await privacyOf(driver.id)
   expect(lastDay).toBeNull()
-  expect(stays.map(({ until }) => until === null)).toEqual([false, true, true])
+  expect(retained.map(({ until }) => until === null)).toEqual([false, true, true])
   await ask(driver)
   await eraseDue(server.pool, years(20))
   expect((await server.knex('drivers').where({ id: driver.id }).first()).last_name).toBe('Bright')
@@ -77,7 +77,7 @@ test('leaves on a load what another one did there, and the evidence to the time 
 
 test('who is owed for a part of a load, or whose load is not there yet, stays', async () => {
   const { gone: payable } = await handedOver({}, 12_000)
-  const held = async ({ id }: { id: string }) => (await privacyOf(id)).stays.flatMap(({ why, until }) => (until ? [] : [why]))
+  const held = async ({ id }: { id: string }) => (await privacyOf(id)).retained.flatMap(({ why, until }) => (until ? [] : [why]))
   expect(await held(payable)).toEqual([expect.stringContaining('31.6001-1')])
   const { gone: waiting } = await handedOver({ status: 'enroute' })
   expect(await held(waiting)).toEqual([expect.stringContaining('371.3(c)'), expect.stringContaining('395.8(k)')])
@@ -86,8 +86,8 @@ test('who is owed for a part of a load, or whose load is not there yet, stays', 
 test('results of drug tests stay for five years', async () => {
   const driver = await createDriver(server.knex, { licenseNo: randomUUID(), status: 'terminated', statusSince: new Date() })
   await createDocument(server.knex, { driverId: driver.id, kind: 'drug_test', validFrom: '2026-02-28', expiresOn: null })
-  const { stays, lastDay } = await privacyOf(driver.id)
-  expect(stays).toContainEqual(expect.objectContaining({ why: expect.stringContaining('382.401'), until: '2031-02-28' }))
+  const { retained, lastDay } = await privacyOf(driver.id)
+  expect(retained).toContainEqual(expect.objectContaining({ why: expect.stringContaining('382.401'), until: '2031-02-28' }))
   expect(lastDay).toBe('2031-02-28')
 })
 

@@ -122,7 +122,7 @@ describe('a driver', () => {
       ...['Phone and e-mail', 'Whom to call in an emergency', 'Notes of the office', 'Days off, with their reasons'],
       'The account: signed out everywhere, and no more signing in',
     ])
-    expect(before.stays.map(({ why }) => why?.split(':')[0])).toEqual([
+    expect(before.retained.map(({ why }) => why?.split(':')[0])).toEqual([
       ...['49 CFR 391.51(c)', '26 CFR 31.6001-1(e)(2)', '49 CFR 371.3(c)', '49 CFR 395.8(k)'],
     ])
 
@@ -243,7 +243,7 @@ describe('an application', () => {
     expect(await privacyOf(row.id, resource)).toMatchObject({
       obstacle: null,
       goes: [],
-      stays: [{ why: expect.stringContaining('1602.14') }],
+      retained: [{ why: expect.stringContaining('1602.14') }],
     })
     expect((await ask(row, { resource })).status).toBe(200)
     await eraseDue(server.pool, new Date())
@@ -255,7 +255,7 @@ describe('an application', () => {
   test('that is older, or of a robot, goes at once', async () => {
     const rows = [await rejected({ endedAt: years(-1.1) }), await rejected({ endReason: 'robot' })]
     for (const row of rows) {
-      expect((await privacyOf(row.id, resource)).stays).toEqual([])
+      expect((await privacyOf(row.id, resource)).retained).toEqual([])
       await ask(row, { resource, why: 'mistake' })
     }
     await eraseDue(server.pool, new Date())

@@ -164,7 +164,7 @@ describe('a kind that the company has added', () => {
 
   test('is asked of drivers of the types that the company has chosen', () => {
     const some: FileDetails['kinds'] = [
-      { id, name: 'TWIC card', required: [{ from: '2026-11-01', until: null, of: ['owner_operator'] }], status: 'used' },
+      { id, name: 'TWIC card', required: [{ from: '2026-11-01', until: null, driverTypes: ['owner_operator'] }], status: 'used' },
     ]
     expect(states(whole, '2026-11-23', 'w2', some)).not.toHaveProperty(id)
     expect(missing(whole, '2026-11-23', onboarded, some)).toEqual([])

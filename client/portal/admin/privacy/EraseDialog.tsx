@@ -22,7 +22,7 @@ const reasons = Object.entries(erasureReasons) as [ErasureReason, string][]
 const changed = 'Someone else changed this record. Review what is erased and what is kept, then press again.'
 
 /** Lists the data to erase and the data that the law retains, and asks for the reason before the erasure. */
-export function EraseDialog({ resource, record, name, privacy: { goes, stays, lastDay }, onClose }: Props) {
+export function EraseDialog({ resource, record, name, privacy: { goes, retained, lastDay }, onClose }: Props) {
   const [why, setWhy] = useState<ErasureReason | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -62,11 +62,11 @@ export function EraseDialog({ resource, record, name, privacy: { goes, stays, la
           </ul>
         </div>
       )}
-      {stays.length > 0 && (
+      {retained.length > 0 && (
         <div>
           <h3 className="font-semibold">Kept, because the law requires it</h3>
           <ul className="grid list-disc gap-1 pl-5">
-            {stays.map(({ what, why, until }) => (
+            {retained.map(({ what, why, until }) => (
               <li key={what}>
                 <span>{what}</span>
                 <span className="block text-second text-muted">
@@ -85,7 +85,7 @@ export function EraseDialog({ resource, record, name, privacy: { goes, stays, la
           </ul>
         </div>
       )}
-      {stays.length > 0 && (
+      {retained.length > 0 && (
         <p>
           {`${lastDay ? `After ${formatDay(lastDay)}` : 'Once the law allows it,'} that is erased automatically, too.${resource === 'drivers' ? ' Loads and pay totals are kept without a name, and load history as long as the settings say.' : ''}`}
         </p>

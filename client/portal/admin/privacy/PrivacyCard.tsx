@@ -36,7 +36,7 @@ function Privacy({ resource, record, name }: PrivacyProps) {
           {`Erasure requested on ${formatInstantDay(data.askedAt)}. ${
             data.lastDay
               ? `What the law requires us to keep is erased automatically after ${formatDay(data.lastDay)}.`
-              : data.stays.length > 0
+              : data.retained.length > 0
                 ? 'The rest is erased automatically once everything is paid and the law allows it.'
                 : 'It is being erased now.'
           }`}

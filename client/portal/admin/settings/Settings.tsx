@@ -25,7 +25,7 @@ const SettingsForm = lazy(() =>
 )
 
 const CustomTypes = lazy(() =>
-  import('../customTypes/AddedKinds.tsx').then(
+  import('../customTypes/CustomTypes.tsx').then(
     (loaded) => ({ default: loaded.CustomTypes }),
     () => ({ default: NotLoaded }),
   ),

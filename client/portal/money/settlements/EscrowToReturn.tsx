@@ -62,10 +62,10 @@ function EscrowItem({ escrow: { driverId, driverName, name, returnBy, balance, i
 }
 
 /** Why the interest rate needs review; null without escrow balances. By law the yield at the start of a quarter applies. */
-function rateWarning({ held, rate, rateSince }: EscrowHeld): string | null {
-  if (held <= 0) return null
+function rateWarning({ total, rate, rateSince }: EscrowHeld): string | null {
+  if (total <= 0) return null
   if (rate === 0 || rateSince === null) {
-    return `${formatDollars(held)} in escrow is earning no interest.`
+    return `${formatDollars(total)} in escrow is earning no interest.`
   }
   const quarter = firstOf(3, companyDay(serverNow()))
   if (rateSince >= quarter) return null

@@ -14,7 +14,7 @@ import { Badge } from '../../list/badges/Badge.tsx'
 import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { DocumentBadge } from './DocumentState.tsx'
 import { isAskedFor, type OwnDocument, pagesText } from './ownDocument.ts'
-import { useCustomTypes } from './useAddedKinds.ts'
+import { useCustomTypes } from './useCustomTypes.ts'
 import { useOwnDocuments } from './useOwnDocuments.ts'
 
 /** On a driver's start screen: which documents need something, and the way to all of them. */

@@ -20,7 +20,7 @@ import { usePermission } from '../../shell/session/usePermission.ts'
 import { decidedText, noPageText } from './decidedText.ts'
 import { EarlierDocuments } from './EarlierDocuments.tsx'
 import { unbrokenDay } from './ownDocument.ts'
-import { useCustomTypes } from './useAddedKinds.ts'
+import { useCustomTypes } from './useCustomTypes.ts'
 import { useDocumentsOf } from './useDocumentsOf.ts'
 
 // With the form library and the schemas.

@@ -20,7 +20,7 @@ import { DraftButtons, DraftDialog, DraftState } from '../../detail/DraftDialog.
 import { useCommandForm } from '../../detail/useCommandForm.ts'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { OfficePages } from './OfficePages.tsx'
-import { useCustomTypes } from './useAddedKinds.ts'
+import { useCustomTypes } from './useCustomTypes.ts'
 
 interface Props {
   driver: Driver & Pick<DriverRecord, 'login'>

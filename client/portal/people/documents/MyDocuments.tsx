@@ -16,7 +16,7 @@ import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { DocumentLine } from './DocumentLine.tsx'
 import { OpenDocument } from './OpenDocument.tsx'
-import { useCustomTypes } from './useAddedKinds.ts'
+import { useCustomTypes } from './useCustomTypes.ts'
 import { useOwnDocuments } from './useOwnDocuments.ts'
 
 /** A driver's own documents, laid out for a cab: the one that is open with its form, and the others below it. */

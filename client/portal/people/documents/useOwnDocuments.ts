@@ -6,7 +6,7 @@ import { useCache } from '../../list/cache/CacheProvider.tsx'
 import { useCachedResource } from '../../list/cache/useCachedResource.ts'
 import { useReadRows } from '../../list/cache/useReadRows.ts'
 import { type OwnDocument, ownDocumentsOf } from './ownDocument.ts'
-import { useCustomTypes } from './useAddedKinds.ts'
+import { useCustomTypes } from './useCustomTypes.ts'
 
 /** More than a driver ever submits. */
 const all = { limit: 500 }

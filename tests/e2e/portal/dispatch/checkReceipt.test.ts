@@ -2,7 +2,7 @@ import { beforeEach, test } from 'vitest'
 import { expectAccessible, expectPage, picture, useSite } from '../../../support/browser.ts'
 import { photoFile } from '../../../support/e2e/proofForm.ts'
 import { clearSettlements } from '../../../support/e2e/settlementRows.ts'
-import { layingOut } from '../../../support/outlays.ts'
+import { layingOut } from '../../../support/expenses.ts'
 import { settling } from '../../../support/settling.ts'
 
 const site = useSite()

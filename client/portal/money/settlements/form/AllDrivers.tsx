@@ -117,8 +117,8 @@ function Unpaid({ waiting }: { waiting: readonly UnpaidEntry[] }) {
         Still open
       </h3>
       <ul className="divide-y divide-line">
-        {waiting.map(({ of, driverName, name, amount, pending }) => (
-          <li key={of} className="flex gap-3 py-3">
+        {waiting.map(({ source, driverName, name, amount, pending }) => (
+          <li key={source} className="flex gap-3 py-3">
             <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--amber-ink)" />
             <p className="min-w-0 wrap-anywhere">
               <span>{`${driverName}: ${formatDollars(amount)} is open (${name}):`}</span>{' '}

@@ -123,7 +123,7 @@ describe('what the company has added', () => {
     const required = [{ from: '2026-11-23', until: null }]
     expect(of([], [kind({ required })])).toMatchObject({ isNeeded: true })
     expect(of([], [kind({ required: [{ from: '2026-11-24', until: null }] })])).toMatchObject({ isNeeded: false })
-    const some = kind({ required: [{ from: '2026-11-23', until: null, of: ['owner_operator'] }] })
+    const some = kind({ required: [{ from: '2026-11-23', until: null, driverTypes: ['owner_operator'] }] })
     expect(of([], [some])).toMatchObject({ isNeeded: true })
     expect(of([], [some], none, 'owner_operator')).toMatchObject({ isNeeded: true })
     expect(of([], [some], none, 'w2')).toMatchObject({ isNeeded: false })

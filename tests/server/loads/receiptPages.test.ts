@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
+import { receiptOf } from '../../support/expenses.ts'
 import { readFile, sendFile, takePhoto } from '../../support/files.ts'
 import { done, refused, sendCommand } from '../../support/loads.ts'
-import { receiptOf } from '../../support/outlays.ts'
 import { useReceipts } from '../../support/receipts.ts'
 
 const at = useReceipts()

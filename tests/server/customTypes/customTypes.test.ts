@@ -274,7 +274,7 @@ describe('a requirement of the company', () => {
     expect(narrowed.required).toEqual([
       required[0],
       { from: dayAhead(-10), until: dayAhead(-1) },
-      { from: dayAhead(0), until: null, of: ['owner_operator'] },
+      { from: dayAhead(0), until: null, driverTypes: ['owner_operator'] },
     ])
     const some = await Promise.all(asked.map((days) => qualified(driverId, dayAhead(days))))
     expect(some.map((answer) => answer?.missing)).toEqual([[], [kind.id], [kind.id], [], [], [kind.id], []])

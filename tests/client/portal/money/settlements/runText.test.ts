@@ -4,7 +4,7 @@ import { runText } from '../../../../../client/portal/money/settlements/form/run
 const period = { from: '2026-11-16', until: '2026-11-22' }
 const settled = 'No settlement was created: no unsettled loads delivered Nov 16 – 22, 2026'
 const waits = {
-  of: '0193a8f0-0000-7000-8000-000000000001',
+  source: '0193a8f0-0000-7000-8000-000000000001',
   driverId: '0193a8f0-0000-7000-8000-000000000002',
   driverName: 'Cesar Ibarra',
   name: 'Correction',

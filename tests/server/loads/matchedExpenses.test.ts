@@ -100,8 +100,8 @@ describe('what is erased', () => {
     await at.server.knex('settlements').where({ driver_id: at.driver.id }).update({ status: 'paid', paid_at: new Date() })
     const admin = await at.server.signInAs('admin')
     const isKnown = async () => {
-      const { stays } = await readPrivacy(at.server, admin, at.driver.id)
-      return stays.find(({ what }) => what === 'Name and pay records')?.until != null
+      const { retained } = await readPrivacy(at.server, admin, at.driver.id)
+      return retained.find(({ what }) => what === 'Name and pay records')?.until != null
     }
     expect(await isKnown()).toBe(true)
     const expense = await at.lays.handIn(at.load, at.cab)

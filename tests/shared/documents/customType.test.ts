@@ -67,10 +67,14 @@ test('only administrators change a kind, and one that is retired is used again, 
 
 test('a kind is called as the company has named it, and a document where nobody knows the name yet', () => {
   const kind = 'added_1' as const
-  expect([documentLabel, documentName, documentTitle].map((of) => of({ kind, kindName: 'hazmat course' }))).toEqual([
-    ...['hazmat course', 'hazmat course', 'Hazmat course'],
+  expect(
+    [documentLabel, documentName, documentTitle].map((driverTypes) => driverTypes({ kind, kindName: 'hazmat course' })),
+  ).toEqual([...['hazmat course', 'hazmat course', 'Hazmat course']])
+  expect([documentLabel, documentName, documentTitle].map((driverTypes) => driverTypes({ kind }))).toEqual([
+    'Document',
+    'document',
+    'Document',
   ])
-  expect([documentLabel, documentName, documentTitle].map((of) => of({ kind }))).toEqual(['Document', 'document', 'Document'])
   expect(documentTitle({ kind: 'cdl', kindName: 'hazmat course' })).toBe('CDL')
 })
 
@@ -89,28 +93,32 @@ test('the days of a document are judged by whether its kind ends', () => {
 })
 
 describe('a requirement', () => {
-  const of = (required: RequiredPeriod[], isRetired = false) => ({ required, isRetired })
+  const driverTypes = (required: RequiredPeriod[], isRetired = false) => ({ required, isRetired })
 
   test('counts from the day on which it is made, or later', () => {
     const today = '2026-11-25'
-    expect(requirementProblem(of([]), '2026-11-25', today)).toBeNull()
-    expect(requirementProblem(of([]), '2026-11-24', today)).toBe(
+    expect(requirementProblem(driverTypes([]), '2026-11-25', today)).toBeNull()
+    expect(requirementProblem(driverTypes([]), '2026-11-24', today)).toBe(
       'It can’t be required in the past: please choose Nov 25, 2026 or later',
     )
-    const begun = of([{ from: '2026-11-03', until: null }])
+    const begun = driverTypes([{ from: '2026-11-03', until: null }])
     expect(requirementProblem(begun, '2026-11-03', today)).toBeNull()
     expect(requirementProblem(begun, '2026-12-01', today)).toBe(
       'It is required since Nov 3, 2026: please keep that day, or leave it empty to require it no more',
     )
-    expect(requirementProblem(of([{ from: '2026-12-01', until: null }]), '2027-01-01', today)).toBeNull()
-    expect(requirementProblem(of([], true), '2026-12-01', today)).toMatch(/^A retired kind is not required/)
-    expect(requirementProblem(of([], true), null, today)).toBeNull()
+    expect(requirementProblem(driverTypes([{ from: '2026-12-01', until: null }]), '2027-01-01', today)).toBeNull()
+    expect(requirementProblem(driverTypes([], true), '2026-12-01', today)).toMatch(/^A retired kind is not required/)
+    expect(requirementProblem(driverTypes([], true), null, today)).toBeNull()
   })
 
   test('is of every driver, or of some by their type; where the type is not known, of any', () => {
-    const [period] = requiredWith([], { from: '2026-11-25', of: ['owner_operator', 'contractor', 'contractor'] }, '2026-11-25')
-    expect(period).toEqual({ from: '2026-11-25', until: null, of: ['contractor', 'owner_operator'] })
-    expect(requiredWith([], { from: '2026-11-25', of: driverTypeNames }, '2026-11-25')).toEqual([
+    const [period] = requiredWith(
+      [],
+      { from: '2026-11-25', driverTypes: ['owner_operator', 'contractor', 'contractor'] },
+      '2026-11-25',
+    )
+    expect(period).toEqual({ from: '2026-11-25', until: null, driverTypes: ['contractor', 'owner_operator'] })
+    expect(requiredWith([], { from: '2026-11-25', driverTypes: driverTypeNames }, '2026-11-25')).toEqual([
       { from: '2026-11-25', until: null },
     ])
     const periods = [period as RequiredPeriod]
@@ -120,9 +128,9 @@ describe('a requirement', () => {
     expect(formatDriverTypes(requiredOf(periods))).toBe('contractors and owner operators')
     expect(formatDriverTypes(requiredOf([]))).toBe('every driver')
     // Once a period has begun, another choice counts from today; the earlier requirement remains.
-    expect(requiredWith(periods, { from: '2026-11-25', of: ['w2'] }, '2026-12-01')).toEqual([
-      { from: '2026-11-25', until: '2026-11-30', of: ['contractor', 'owner_operator'] },
-      { from: '2026-12-01', until: null, of: ['w2'] },
+    expect(requiredWith(periods, { from: '2026-11-25', driverTypes: ['w2'] }, '2026-12-01')).toEqual([
+      { from: '2026-11-25', until: '2026-11-30', driverTypes: ['contractor', 'owner_operator'] },
+      { from: '2026-12-01', until: null, driverTypes: ['w2'] },
     ])
   })
 
@@ -144,9 +152,9 @@ describe('a requirement', () => {
           const now = requiredFromOf(periods)
           const from = ahead === 'as it was' ? now : ahead === null ? null : dayAt(on + ahead)
           const before = Array.from({ length: on }, (_, place) => asked(periods, dayAt(place)))
-          if (requirementProblem(of(periods), from, today)) continue
+          if (requirementProblem(driverTypes(periods), from, today)) continue
           const isOther = formatDriverTypes(requiredOf(periods)) !== formatDriverTypes(of_)
-          periods = requiredWith(periods, { from, of: of_ }, today)
+          periods = requiredWith(periods, { from, driverTypes: of_ }, today)
           expect(Array.from({ length: on }, (_, place) => asked(periods, dayAt(place)))).toEqual(before)
           expect(requiredFromOf(periods)).toBe(from !== null && from < today && isOther ? today : from)
           for (let ahead = 0; ahead < 20; ahead += 1) {

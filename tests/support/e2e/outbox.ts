@@ -69,5 +69,5 @@ export async function refuseRoom(page: Page): Promise<() => Promise<void>> {
     Object.assign(IDBObjectStore.prototype, { put: full, retained: put })
   })
   return () =>
-    page.evaluate(() => void Object.assign(IDBObjectStore.prototype, { put: Reflect.get(IDBObjectStore.prototype, 'kept') }))
+    page.evaluate(() => void Object.assign(IDBObjectStore.prototype, { put: Reflect.get(IDBObjectStore.prototype, 'retained') }))
 }

@@ -22,7 +22,7 @@ const countWithoutNotice = () =>
     opening.onsuccess = () => {
       const reading = opening.result.transaction('sent').objectStore('sent').getAll()
       reading.onsuccess = () => {
-        resolve(reading.result.filter(({ reported }) => !reported).length)
+        resolve(reading.result.filter(({ shown }) => !shown).length)
         opening.result.close()
       }
     }

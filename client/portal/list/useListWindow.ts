@@ -76,7 +76,7 @@ const none: readonly string[] = []
 /** Up to this length a list is in the DOM as a whole. */
 const short = 20
 /** How far beyond the viewport lines are in the DOM, in pixels. */
-const over = 500
+const overscanPx = 500
 
 /**
  * Virtualizes a long list. The DOM contains the visible lines, some around them and the one with the focus; when printing, all
@@ -103,7 +103,7 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
     count,
     gap,
     estimateSize: useCallback(() => height, [height]),
-    overscan: ids.length > short ? Math.ceil(over / height) : short,
+    overscan: ids.length > short ? Math.ceil(overscanPx / height) : short,
     scrollMargin: top,
     getItemKey: getKey,
     initialRect: { width: innerWidth, height: innerHeight },

@@ -72,14 +72,14 @@ export function openProvider(config: ProviderConfig, site: () => string, log: Lo
           pkceCodeVerifier: attempt.verifier,
           idTokenExpected: true,
         })
-        const reported = tokens.claims() as client.IDToken
+        const tokenClaims = tokens.claims() as client.IDToken
         // Many providers state e-mail and groups only here. Signed claims take precedence.
         const { userinfo_endpoint } = server.serverMetadata()
-        const profile = userinfo_endpoint ? await client.fetchUserInfo(server, tokens.access_token, reported.sub) : {}
+        const profile = userinfo_endpoint ? await client.fetchUserInfo(server, tokens.access_token, tokenClaims.sub) : {}
         return {
-          issuer: reported.iss,
-          subject: reported.sub,
-          claims: { ...profile, ...reported, ...emailClaims(reported, profile) },
+          issuer: tokenClaims.iss,
+          subject: tokenClaims.sub,
+          claims: { ...profile, ...tokenClaims, ...emailClaims(tokenClaims, profile) },
           signOutUrl: signOutUrl(server, tokens.id_token as string),
         }
       }),

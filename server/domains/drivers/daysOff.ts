@@ -28,12 +28,12 @@ export const addDaysOff: UseCase<Driver, z.output<(typeof driverCommands)['add-d
 }) => {
   const existing = row.daysOff.find((days) => overlap(days, { from, until }))
   if (existing) throw refuse.invalid({ from: `${row.firstName} is off ${formatDays(existing.from, existing.until)} already` })
-  const retained = row.daysOff.filter((days) => days.until >= oldestRetained(now))
-  if (retained.length >= daysOffLimits.entries) {
-    throw refuse.invalid({ from: `${row.firstName} has days off ${retained.length} times already: please remove some` })
+  const recent = row.daysOff.filter((days) => days.until >= oldestRetained(now))
+  if (recent.length >= daysOffLimits.entries) {
+    throw refuse.invalid({ from: `${row.firstName} has days off ${recent.length} times already: please remove some` })
   }
   guard(await loadsOn(knex, row.id, { from, until }))
-  return { daysOff: [...retained, { from, until, note: note || null }].sort((a, b) => a.from.localeCompare(b.from)) }
+  return { daysOff: [...recent, { from, until, note: note || null }].sort((a, b) => a.from.localeCompare(b.from)) }
 }
 
 /**

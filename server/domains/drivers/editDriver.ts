@@ -23,8 +23,8 @@ const batch = 150
 async function publishName(knex: Knex, driverId: string): Promise<void> {
   await publishLoads(knex, { assigned_driver_id: driverId })
   const shown = { documents: notLongEnded('documents', ['checking', 'current']), settlements: notLongPaid('settlements') }
-  for (const [resource, retained] of Object.entries(shown) as ['documents' | 'settlements', string][]) {
-    const ids: string[] = await knex(resource).where({ driver_id: driverId }).whereRaw(retained).orderBy('number').pluck('id')
+  for (const [resource, condition] of Object.entries(shown) as ['documents' | 'settlements', string][]) {
+    const ids: string[] = await knex(resource).where({ driver_id: driverId }).whereRaw(condition).orderBy('number').pluck('id')
     for (let start = 0; start < ids.length; start += batch) {
       await publishChange(knex, { resource, ids: ids.slice(start, start + batch), owners: [driverId] })
     }

@@ -35,7 +35,7 @@ const documentsByDriver = {
   resource: 'documents',
   ids: 'select documents.id::text from documents where documents.driver_id = :id',
   field: 'document',
-  reported: `case when log.resource = 'documents' then (
+  select: `case when log.resource = 'documents' then (
     select json_build_object('kind', kind, 'kindName', custom_document_types.name, 'expiresOn',
       case log.what when 'status' then coalesce(corrected_from, expires_on) else expires_on end)
     from documents left join custom_document_types on custom_document_types.id = documents.custom_type

@@ -22,9 +22,9 @@ export const bookLoad: UseCase<Load, z.output<typeof loadCommands.book>> = async
 export const cancelLoad: UseCase<Load, z.output<typeof loadCommands.cancel>> = async (act) => {
   const { knex, row, now, guard, describe } = act
   const { tonu } = act.body
-  const retained = await loweredDetention(knex, row, { stops: row.stops, charges: [] })
-  guard(loweredFindings(retained))
-  describe(loweredText(retained))
+  const lowered = await loweredDetention(knex, row, { stops: row.stops, charges: [] })
+  guard(loweredFindings(lowered))
+  describe(loweredText(lowered))
   await supersedeMails(knex, { resource: 'loads', rowId: row.id }, 'Not sent: the load was cancelled.')
   return {
     cancelledAt: now,

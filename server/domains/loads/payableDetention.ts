@@ -101,8 +101,8 @@ async function readDrivers(transactions: Knex.QueryBuilder): Promise<string[]> {
 }
 
 /** The user who lowers a charge reads that the driver keeps the share, and that payroll deducts it. */
-export const loweredFindings = (retained: readonly (Owed | Paid)[]): Finding[] =>
-  retained.map((entry) => {
+export const loweredFindings = (charged: readonly (Owed | Paid)[]): Finding[] =>
+  charged.map((entry) => {
     const share =
       'at' in entry ? `owed a share of the detention at ${entry.at}` : `paid a share of the detention in ${entry.settlement}`
     const message = `${entry.driverName} was ${share}, and keeps it. If less is due now, tell payroll: they take the rest back on the driver’s record, as a deduction.`
@@ -110,8 +110,8 @@ export const loweredFindings = (retained: readonly (Owed | Paid)[]): Finding[] =
   })
 
 /** The entry in the load's history; empty where there is none. */
-export const loweredText = (retained: readonly (Owed | Paid)[]): string =>
-  retained
+export const loweredText = (charged: readonly (Owed | Paid)[]): string =>
+  charged
     .map((entry) => {
       const retainedText =
         'at' in entry ? `what was owed for the detention at ${entry.at}` : `what ${entry.settlement} has paid for the detention`

@@ -122,8 +122,8 @@ export async function perform<Row extends StatefulRow, Action extends string, Bo
   const tracked = () => trackedFields(resource, knex, row.id)
   const before = await tracked()
   const rowBefore = { ...row }
-  const reported = { knex, row, body, prepared: prepared as Prepared, now: new Date(), clientId }
-  const changes = await effect({ ...person, ...reported, guard, describe })
+  const context = { knex, row, body, prepared: prepared as Prepared, now: new Date(), clientId }
+  const changes = await effect({ ...person, ...context, guard, describe })
   if (changes) await found.$query(knex).patch({ ...(transition.to && { status: transition.to }), ...changes } as never)
   const owners = transition.internal ? [] : [...new Set([...ownersBefore, ...(resource.ownersOf?.(row) ?? [])])]
   const changed = changes ? changedFields(before, await tracked()) : []

@@ -14,7 +14,7 @@ interface Part {
   ids: string
   /** The field of an entry that identifies the part, and its SQL, by the row `log`; null for the record itself. */
   field: 'document'
-  reported: string
+  select: string
 }
 
 /** The history of one record, newest first, for roles that see the rows of all. */
@@ -32,7 +32,7 @@ export function historyRoute(summary: string, resource: ResourceEndpoints & { na
         `select coalesce(json_agg(entry), '[]') as entries from (
            select log.at, nullif(concat_ws(' ', users.first_name, users.last_name), '') as who, log.what as action,
              log.from_value as "from", log.to_value as "to", log.reason, log.accepted, log.changes
-             ${seenPart ? `, ${seenPart.reported} as "${seenPart.field}"` : ''}
+             ${seenPart ? `, ${seenPart.select} as "${seenPart.field}"` : ''}
            from audit_log log left join users on users.id = log.user_id
            where log.resource = :resource and log.row_id = :id
              ${seenPart ? `or log.resource = '${seenPart.resource}' and log.row_id in (${seenPart.ids})` : ''}
@@ -52,7 +52,7 @@ export function historyRoute(summary: string, resource: ResourceEndpoints & { na
 }
 
 /** The field of the record that an action's reason is about. A role that does not see the field does not see the reason. */
-const reported: Record<string, string> = {
+const fieldOfAction: Record<string, string> = {
   'change-pay': 'payTerms',
   'open-account': 'payAccounts',
   'end-account': 'payAccounts',
@@ -75,7 +75,7 @@ const reported: Record<string, string> = {
 }
 
 function isHidden({ action }: HistoryEntry, role: string, resource: ResourceName): boolean {
-  const field = reported[action]
+  const field = fieldOfAction[action]
   return field !== undefined && fieldVisibility(role, resource, field) === 'nothing'
 }
 

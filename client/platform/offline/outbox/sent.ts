@@ -16,7 +16,7 @@ const isShown: ReadonlySet<string> = new Set<EntryKind>(['eventFile', 'documentF
 /** The row that stays stored after an entry has left the outbox. */
 export function sentOf({ id, kind, row, userId, createdAt, formerly, file }: Entry, at: number, receipt: unknown): Sent {
   // The row of a command belongs only in the cache of users who may read it, and so does the record of a load.
-  const retained = row ? { row, receipt: null } : { receipt: kind === 'load' ? recordReceipt(receipt) : receipt }
+  const stored = row ? { row, receipt: null } : { receipt: kind === 'load' ? recordReceipt(receipt) : receipt }
   return {
     id,
     v: 1,
@@ -24,7 +24,7 @@ export function sentOf({ id, kind, row, userId, createdAt, formerly, file }: Ent
     userId,
     createdAt,
     at,
-    ...retained,
+    ...stored,
     ...(formerly && { formerly }),
     ...(file && { sha256: file.sha256 }),
     ...(isShown.has(kind) && { shown: true }),

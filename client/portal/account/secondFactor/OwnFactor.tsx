@@ -94,8 +94,8 @@ function Factor({ factor, email, refetch }: Props) {
       await request([api.secondFactor, kind === 'app' ? 'app' : 'passkeys/options'], { json: {} })
       setStep({ is: 'adding', kind, before: factor })
     })
-  const added = (before: SecondFactor) => (reported: readonly string[] | null) => {
-    if (reported?.length || (reported === null && !hasAny(before))) return made(true)(reported)
+  const added = (before: SecondFactor) => (newCodes: readonly string[] | null) => {
+    if (newCodes?.length || (newCodes === null && !hasAny(before))) return made(true)(newCodes)
     // Recovery codes came with the one of before, and stay.
     setStep(null)
     notify({ tone: 'success', title: 'Second Factor Added', text: 'You can use it to sign in now.' })

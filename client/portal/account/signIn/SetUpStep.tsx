@@ -33,9 +33,9 @@ export function SetUpStep({ half, returnTo, onTelling, onOver }: Props) {
   const [kind, setKind] = useState<FactorKind | null>(null)
   const [codes, setCodes] = useState<readonly string[] | 'lost' | 'lost-again' | null>(null)
   const { checked, question } = useIdentityCheck({ email: half.email, hasApp: kind === 'app', hasPasskey: kind === 'passkey' })
-  const done = (reported: readonly string[] | null) => {
+  const done = (newCodes: readonly string[] | null) => {
     onTelling(true)
-    setCodes(reported ?? 'lost')
+    setCodes(newCodes ?? 'lost')
   }
   /** The session starts with the factor; its cookie may have been lost with the answer. */
   const isDone = async () => {

@@ -44,9 +44,9 @@ interface Props {
 }
 
 /** How far outside the viewport bars are in the DOM, in pixels. */
-const over = 300
+const overscanPx = 300
 /** Rounds a width up to a multiple of `beyond`, so that a scroll bar does not render the rows again. */
-const inSteps = (width: number) => Math.ceil(width / over) * over
+const inSteps = (width: number) => Math.ceil(width / overscanPx) * overscanPx
 
 /** Drivers and days. Only the visible rows and bars are in the DOM. */
 export function BoardGrid({
@@ -78,7 +78,7 @@ export function BoardGrid({
     onBack,
     reveal: (at) => virtualizer.scrollToIndex(at),
   })
-  const retained = [
+  const pinned = [
     rows.findIndex(({ driver }) => driver.id === stop?.driverId),
     rows.findIndex(({ driver }) => driver.id === chosenId),
   ]
@@ -92,13 +92,13 @@ export function BoardGrid({
     scrollPaddingStart: headHeight * textScale,
     // The focused row and the selected row remain in the DOM.
     rangeExtractor: (range: Range) =>
-      [...new Set([...defaultRangeExtractor(range), ...retained.filter((at) => at >= 0)])].sort((a, b) => a - b),
+      [...new Set([...defaultRangeExtractor(range), ...pinned.filter((at) => at >= 0)])].sort((a, b) => a - b),
   })
   useEffect(() => {
     const element = scroller.current
     if (!element) return
     const measure = () => {
-      const left = Math.floor(element.scrollLeft / over) * over
+      const left = Math.floor(element.scrollLeft / overscanPx) * overscanPx
       const width = inSteps(element.clientWidth - names)
       setVisible((before) => (before.left === left && before.width === width ? before : { left, width }))
     }
@@ -127,7 +127,7 @@ export function BoardGrid({
   }, [])
 
   const hours = useMemo(
-    () => ({ from: (visible.left - over) / scale, to: (visible.left + visible.width + over) / scale }),
+    () => ({ from: (visible.left - overscanPx) / scale, to: (visible.left + visible.width + overscanPx) / scale }),
     [visible, scale],
   )
   const now = wallHours(axis.first, board.now, zoneHere)

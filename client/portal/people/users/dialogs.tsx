@@ -135,9 +135,9 @@ interface ReasonProps extends Props {
 function AskReason({ user, onAnswer, onClose, action, title, button, doneText, children }: ReasonProps) {
   const form = `${action}:${user.id}`
   const id = `${action}-reason`
-  const retained = useSavedTyping<string>(form)
+  const saved = useSavedTyping<string>(form)
   const { run, busy, problem } = useUserAct(onAnswer)
-  const [reason, setReason] = useState(retained ?? '')
+  const [reason, setReason] = useState(saved ?? '')
   const [missing, setMissing] = useState<string | null>(null)
   useKeepTyping(form, reason || null)
   const send = async () => {

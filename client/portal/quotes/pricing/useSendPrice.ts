@@ -26,10 +26,10 @@ interface Sending {
 export function useSendPrice({ quote, form, version, isChanged, findings, onSent }: Sending) {
   const [problem, setProblem] = useState<string | null>(null)
   /** The server's findings, and the price that they belong to. */
-  const [reported, setReported] = useState<{ of: string; findings: readonly Finding[] } | null>(null)
+  const [serverFindings, setServerFindings] = useState<{ of: string; findings: readonly Finding[] } | null>(null)
   // Compares the numbers, not the text: leaving a field reformats its amount.
   const typed = JSON.stringify([version, pricingInputOf(useEntry(form), { zone: '', road: null })])
-  const shown = merged(findings, reported?.of === typed ? reported.findings : [])
+  const shown = merged(findings, serverFindings?.of === typed ? serverFindings.findings : [])
   /** The warnings to confirm. */
   const [asked, setAsked] = useState<readonly Finding[] | null>(null)
   const accepted = useRef<readonly string[]>([])
@@ -50,7 +50,7 @@ export function useSendPrice({ quote, form, version, isChanged, findings, onSent
       case 'done':
         return onSent(result.record as QuoteRecord | null)
       case 'findings':
-        setReported({ of: typed, findings: result.findings })
+        setServerFindings({ of: typed, findings: result.findings })
         if (acceptable(result.findings)) setAsked(merged(findings, result.findings))
         return
       case 'changed':
@@ -87,7 +87,7 @@ export function useSendPrice({ quote, form, version, isChanged, findings, onSent
 }
 
 /** The findings of this device, and those that only the server has. */
-const merged = (localFindings: readonly Finding[], reported: readonly Finding[]) => [
+const merged = (localFindings: readonly Finding[], serverFindings: readonly Finding[]) => [
   ...localFindings,
-  ...reported.filter(({ code }) => !localFindings.some((finding) => finding.code === code)),
+  ...serverFindings.filter(({ code }) => !localFindings.some((finding) => finding.code === code)),
 ]

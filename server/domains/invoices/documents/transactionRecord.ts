@@ -27,7 +27,7 @@ export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: 
     title: `Record of ${load.id}, 49 CFR 371.3`,
     asOf: new Date(invoice.updatedAt),
     fields: { consignor, payer: invoice.payer, haulers: haulers.map(({ name }) => name), lines: toLines(invoice) },
-    blocks: (pdf, reported) => ({
+    blocks: (pdf, data) => ({
       body: [
         letterhead(pdf, { title: 'Load Record', number: load.id, load: { cancelledAt: null } }),
         gap(pdf, 0.6),
@@ -36,8 +36,8 @@ export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: 
         }),
         gap(pdf, 1.4),
         part(pdf, '(1) Consignor', [
-          ['Name', reported.consignor.name],
-          ['Address', reported.consignor.address],
+          ['Name', data.consignor.name],
+          ['Address', data.consignor.address],
         ]),
         part(pdf, '(2) Originating motor carrier', [
           ['Name', company.name],
@@ -46,7 +46,7 @@ export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: 
           [
             'Hauled by',
             listed(
-              reported.haulers.map((name, index) => `${name} (${driverTypes[(haulers[index] as Hauler).type]})`),
+              data.haulers.map((name, index) => `${name} (${driverTypes[(haulers[index] as Hauler).type]})`),
               '; ',
             ) || nobody(invoice),
           ],
@@ -61,7 +61,7 @@ export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: 
           ],
           ['Bill of lading', load.billOfLading],
         ]),
-        part(pdf, '(4) Compensation for brokerage', compensation(invoice, reported.payer, haulers)),
+        part(pdf, '(4) Compensation for brokerage', compensation(invoice, data.payer, haulers)),
         section(pdf, '(5), (6) Freight charges, and their payment', [
           table(
             pdf,
@@ -69,7 +69,7 @@ export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: 
               { title: 'Charge', width: innerWidth * 0.75 },
               { title: 'Amount', width: innerWidth * 0.25, align: 'right' as const },
             ],
-            [...reported.lines, ['Total', formatDollars(invoice.total)]],
+            [...data.lines, ['Total', formatDollars(invoice.total)]],
           ),
           gap(pdf, 0.6),
           fields(
@@ -115,9 +115,9 @@ function compensation({ total, creditMemo, haul }: InvoiceRecord, payer: string,
   const open = carriers.filter(({ cents }) => cents === null).map(({ name }) => name)
   if (open.length > 0) return [['Amount', `Not known yet: ${open.join(' and ')} is not settled.`]]
   const paidCents = carriers.reduce((sum, { cents }) => sum + (cents ?? 0), 0)
-  const retained = formatDollars(dollars(cents(total) - paidCents))
+  const compensationText = formatDollars(dollars(cents(total) - paidCents))
   return [
-    ['Amount', `${retained}: ${formatDollars(total)} billed, less ${formatDollars(dollars(paidCents))} for the haul`],
+    ['Amount', `${compensationText}: ${formatDollars(total)} billed, less ${formatDollars(dollars(paidCents))} for the haul`],
     ['Paid by', payer],
   ]
 }

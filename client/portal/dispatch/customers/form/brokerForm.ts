@@ -68,9 +68,9 @@ export function checkBroker({ netDays, ...typed }: BrokerForm) {
 export const brokerResolver: Resolver<BrokerForm, unknown, BrokerEntry> = (values) => {
   const { entry, errors } = checkBroker(values)
   if (entry) return { values: entry, errors: {} }
-  const reported: FieldErrors<BrokerForm> = {}
-  for (const [name, message] of Object.entries(errors)) reported[name as keyof BrokerForm] = { type: 'schema', message }
-  return { values: {}, errors: reported }
+  const fieldErrors: FieldErrors<BrokerForm> = {}
+  for (const [name, message] of Object.entries(errors)) fieldErrors[name as keyof BrokerForm] = { type: 'schema', message }
+  return { values: {}, errors: fieldErrors }
 }
 
 /** The display text of a form value. */

@@ -128,14 +128,25 @@ function EditForm({ load, persisted, frame }: { load: LoadRecord; persisted: Per
       navigate(record)
     },
   })
-  const { form, submit, submitting, findings: reported, message, startOver, isRestored, savedAt, trouble, ...merging } = editing
+  const {
+    form,
+    submit,
+    submitting,
+    findings: serverFindings,
+    message,
+    startOver,
+    isRestored,
+    savedAt,
+    trouble,
+    ...merging
+  } = editing
   return (
     <FormFrame {...frame} beside={(savedAt !== null || trouble) && <SavedLine savedAt={savedAt} trouble={trouble} />}>
       <LoadFormView
         form={form}
         gazetteer={gazetteer}
         findingsOf={findingsOf}
-        reported={reported}
+        serverFindings={serverFindings}
         submitting={submitting}
         message={message}
         submit={noting(submit)}

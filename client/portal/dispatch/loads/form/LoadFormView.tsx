@@ -29,7 +29,7 @@ interface Props {
   label: string
   findingsOf: FindingsOf
   /** The server's findings about these values. */
-  reported: readonly Finding[]
+  serverFindings: readonly Finding[]
   submit: (event: FormEvent) => void
   submitting: boolean
   /** Why the action failed. */
@@ -56,11 +56,11 @@ interface Props {
 
 /** The form of a load: customer, stops, freight, money, and a list of missing fields. */
 export function LoadFormView(props: Props) {
-  const { form, gazetteer, findingsOf, reported, submit, submitting, message, restored, willWait, button } = props
+  const { form, gazetteer, findingsOf, serverFindings, submit, submitting, message, restored, willWait, button } = props
   const element = useRef<HTMLFormElement>(null)
   useCtrlEnter(element)
   useLinkedField()
-  const live = useLive(form, gazetteer, findingsOf, reported)
+  const live = useLive(form, gazetteer, findingsOf, serverFindings)
   const stops = useStops(form)
   const proposals = useProposals(form, gazetteer, props.addsFuel)
   const { errors, submitCount } = form.formState
@@ -96,7 +96,7 @@ export function LoadFormView(props: Props) {
             <div className="grid gap-3">
               <ErrorLine>{message}</ErrorLine>
               <p role="status" className="sr-only">
-                {reported.map(({ message }) => message).join(' ')}
+                {serverFindings.map(({ message }) => message).join(' ')}
               </p>
               <p role="status" className="text-second text-(--blue-ink) empty:hidden">
                 {means}

@@ -39,7 +39,7 @@ export function NewBrokerBox({ form, name, onAdded }: Props) {
   useFocusBack(busy)
   const [errors, setErrors] = useState<Errors>({})
   const [message, setMessage] = useState<string | null>(null)
-  const reported = errors.name ?? message
+  const problem = errors.name ?? message
 
   const add = async () => {
     if (busy || !onLine) return
@@ -104,7 +104,7 @@ export function NewBrokerBox({ form, name, onAdded }: Props) {
       {!onLine && (
         <p className="mt-3 text-second text-(--blue-ink)">Connect to add a broker. Your entries are saved on this device.</p>
       )}
-      <ErrorLine className="mt-3">{reported}</ErrorLine>
+      <ErrorLine className="mt-3">{problem}</ErrorLine>
     </section>
   )
 }

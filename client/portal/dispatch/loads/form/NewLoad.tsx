@@ -92,7 +92,8 @@ function CreateForm({ persisted, start: first, frame }: CreateProps) {
     [now, getBroker],
   )
   const creating = useCreateLoad({ persisted, start, gazetteer, findingsOf })
-  const { form, submit, submitting, reported, startOver, isRestored, savedAt, trouble, stays, isPulledBack, cancel } = creating
+  const { form, submit, submitting, serverFindings, startOver, isRestored, savedAt, trouble, stays, isPulledBack, cancel } =
+    creating
   const navigate = useNavigate()
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   const restored = { onStartOver: startOver, isUnsent: stays }
@@ -102,7 +103,7 @@ function CreateForm({ persisted, start: first, frame }: CreateProps) {
         form={form}
         gazetteer={gazetteer}
         findingsOf={findingsOf}
-        reported={reported}
+        serverFindings={serverFindings}
         submit={submit}
         submitting={submitting}
         willWait={willWait}

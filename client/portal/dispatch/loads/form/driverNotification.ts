@@ -16,9 +16,9 @@ export function driverNotification(
 ): string | null {
   const [name = driver] = driver.split(' ')
   const notifications = findChanges(before, after)
-  const reported = notifications.length > 0 ? driverNotifiedText(name, login, ` of ${list.format(notifications)}`) : null
+  const notified = notifications.length > 0 ? driverNotifiedText(name, login, ` of ${list.format(notifications)}`) : null
   const pay = isSame(before.linehaul, after.linehaul) ? null : `${name}’s pay follows the new linehaul.`
-  return [reported, pay].filter(Boolean).join(' ') || null
+  return [notified, pay].filter(Boolean).join(' ') || null
 }
 
 function findChanges(before: LoadForm, after: LoadForm): string[] {

@@ -188,12 +188,15 @@ export function check(form: LoadForm, gazetteer: Gazetteer, quoted = false): Che
   const isPlaced = (field: string) => !found.some((issue) => issue.field === field.replace(/zone$/, 'location'))
   const issues = found.filter(({ field }) => !field.endsWith('.zone') || isPlaced(field))
   const { payer } = form
-  const reported = issues.map((issue) =>
+  const formIssues = issues.map((issue) =>
     issue.field === 'payer' && payer.name.trim() && !payer.brokerId ? { ...issue, message: payerUnknown } : issue,
   )
   // The customer comes first.
-  reported.sort((a, b) => Number(b.field === 'payer') - Number(a.field === 'payer'))
-  return { entry: null, issues: reported.filter(({ field }, at) => reported.findIndex((issue) => issue.field === field) === at) }
+  formIssues.sort((a, b) => Number(b.field === 'payer') - Number(a.field === 'payer'))
+  return {
+    entry: null,
+    issues: formIssues.filter(({ field }, at) => formIssues.findIndex((issue) => issue.field === field) === at),
+  }
 }
 
 /** The fields that a quoted load needs: customer, places, distance and equipment. */

@@ -73,19 +73,19 @@ export function useCreateLoad({ persisted, start, gazetteer, findingsOf }: Optio
   const { persist, clear, forget, noteRefused } = saving
   const isUntouched = useCallback((values: LoadForm) => isSame(values, start), [start])
   usePersistTyping(form, { isEmpty: isUntouched, persist, clear })
-  const [reported, setReported] = useFindings(form)
+  const [serverFindings, setServerFindings] = useFindings(form)
   const [isRestored, setRestored] = useState(restored !== null)
   const startOver = () => {
     setRestored(false)
     form.reset(start)
-    setReported([])
+    setServerFindings([])
     void forget()
   }
   useDiscarded(persisted, startOver)
 
   const { submit, submitting } = useSubmit(form, async (entry: AnyEntry, _event, onPersisted) => {
     const typed = form.getValues()
-    const accepted = acceptable([...findingsOf(entry), ...reported]) ?? []
+    const accepted = acceptable([...findingsOf(entry), ...serverFindings]) ?? []
     const [first] = entry.stops
     const pickup = first?.from && instantOf(first.to ?? first.from, first.zone)
     const result = await sendForm('load', { ...entry, ...(accepted.length > 0 && { accepted }) }, persisted.draft, {
@@ -104,12 +104,12 @@ export function useCreateLoad({ persisted, start, gazetteer, findingsOf }: Optio
     noteRefused(result.stays)
     // Stores the typed values: an entry that returns has the sent ones.
     void persist(typed)
-    setReported(result.findings)
+    setServerFindings(result.findings)
     if (result.findings.length === 0) notify(result.notice, result)
     for (const [name, message] of Object.entries(result.fields)) {
       const field = fieldOf(name, typed)
       if ((field.split('.', 1)[0] ?? '') in typed) form.setError(field as keyof LoadForm, { type: 'server', message })
     }
   })
-  return { form, submit: noting(submit), submitting, reported, startOver, isRestored, ...saving }
+  return { form, submit: noting(submit), submitting, serverFindings, startOver, isRestored, ...saving }
 }

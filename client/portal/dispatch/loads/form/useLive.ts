@@ -17,19 +17,27 @@ export interface Live {
 }
 
 /** Checks the form at every keystroke. */
-export function useLive(form: LoadFormState, gazetteer: Gazetteer, getFindings: FindingsOf, reported: readonly Finding[]): Live {
+export function useLive(
+  form: LoadFormState,
+  gazetteer: Gazetteer,
+  getFindings: FindingsOf,
+  serverFindings: readonly Finding[],
+): Live {
   useWatch({ control: form.control })
   const typed = JSON.stringify(form.getValues())
   return useMemo(() => {
     const values = JSON.parse(typed) as LoadForm
     const ownFindings = getFindings(checkable(values, gazetteer))
-    const findings = [...ownFindings, ...reported.filter(({ code }) => !ownFindings.some((finding) => finding.code === code))]
+    const findings = [
+      ...ownFindings,
+      ...serverFindings.filter(({ code }) => !ownFindings.some((finding) => finding.code === code)),
+    ]
     const entry = checkable(values, gazetteer)
     const warnings = new Map(
       findings.filter(({ severity }) => severity === 'warn').map((finding) => [fieldOfFinding(finding, entry), finding.message]),
     )
     return { values, checked: check(values, gazetteer), findings, warnings }
-  }, [typed, gazetteer, getFindings, reported])
+  }, [typed, gazetteer, getFindings, serverFindings])
 }
 
 /** The error of a field, by its path. */

@@ -84,7 +84,7 @@ function EventForm({ load, action, persisted, onDone, close }: Props & { persist
     form,
     submit,
     submitting,
-    findings: reported,
+    findings: serverFindings,
     message,
     startOver,
     isRestored,
@@ -106,7 +106,10 @@ function EventForm({ load, action, persisted, onDone, close }: Props & { persist
       close()
     },
   })
-  const findings = [...localFindings, ...reported.filter(({ code }) => !localFindings.some((finding) => finding.code === code))]
+  const findings = [
+    ...localFindings,
+    ...serverFindings.filter(({ code }) => !localFindings.some((finding) => finding.code === code)),
+  ]
   const { errors } = form.formState
   const [type, chosenStop, location, delay] = form.watch(['type', 'stop', 'location', 'delay'])
   const event = eventOf(action, { type })

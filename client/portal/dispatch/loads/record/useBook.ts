@@ -17,8 +17,11 @@ export function useBook(
   const [busy, setBusy] = useState(false)
   useFocusBack(busy)
   const [problem, setProblem] = useState<string | null>(null)
-  const [reported, setReported] = useState<readonly Finding[]>([])
-  const findings = [...localFindings, ...reported.filter(({ code }) => !localFindings.some((finding) => finding.code === code))]
+  const [serverFindings, setServerFindings] = useState<readonly Finding[]>([])
+  const findings = [
+    ...localFindings,
+    ...serverFindings.filter(({ code }) => !localFindings.some((finding) => finding.code === code)),
+  ]
   const book = async () => {
     if (busy) return
     setBusy(true)
@@ -33,7 +36,7 @@ export function useBook(
       case 'changed':
         return setProblem('Someone else changed this load. Review the current version and try again.')
       case 'findings':
-        return setReported(acted.findings)
+        return setServerFindings(acted.findings)
       case 'failed':
         return setProblem(acted.message)
     }

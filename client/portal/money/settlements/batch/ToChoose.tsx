@@ -23,11 +23,11 @@ interface Props {
 
 /** The settlements that a batch can include, and the earlier batches. */
 export function ToChoose({ status, none, children, extras }: Props) {
-  const { rows, over, error, refetch, ...state } = useInStatus(status)
+  const { rows, overLimit, error, refetch, ...state } = useInStatus(status)
   if (!rows) return error ? <ErrorAlert error={error} onRetry={refetch} what="settlements" /> : <FormSkeleton />
-  const more = over > 0 && (
+  const more = overLimit > 0 && (
     <p className="px-4 pb-4 text-muted md:px-5">
-      {`Showing the first ${rows.length}. ${settlementsCounted(over)} more after these.`}
+      {`Showing the first ${rows.length}. ${settlementsCounted(overLimit)} more after these.`}
     </p>
   )
   return (

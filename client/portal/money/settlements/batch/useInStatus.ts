@@ -15,6 +15,6 @@ export function useInStatus(status: SettlementStatus) {
   const page = useCachedRows(useCache(), 'settlements', { statuses, order: oldestFirst, limit: maxInBatch })
   const rows = state.revalidatedAt == null || !page ? null : page.rows
   /** More than a batch may have. */
-  const over = Math.max(0, (state.totals?.[status].count ?? 0) - maxInBatch)
-  return { ...state, rows, over }
+  const overLimit = Math.max(0, (state.totals?.[status].count ?? 0) - maxInBatch)
+  return { ...state, rows, overLimit }
 }

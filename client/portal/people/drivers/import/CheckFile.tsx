@@ -6,7 +6,7 @@ import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { FineRows, RowsWithProblems } from './CheckedRows.tsx'
 import { CheckHead } from './CheckHead.tsx'
 import type { ChosenFile } from './chosenFile.ts'
-import { importRowsOf, reported, tooManyCells } from './matchColumns.ts'
+import { importRowsOf, listColumns, tooManyCells } from './matchColumns.ts'
 import { type Problem, useCheck } from './useCheck.ts'
 
 interface Props {
@@ -50,7 +50,7 @@ export function CheckFile({ file, problem, onFile, onColumns, onImported }: Prop
   }
   const count = rows.length === 1 ? '1 driver' : `${formatCount(rows.length)} drivers`
   const isReady = byRow !== null && bad.length === 0 && compared === true && onLine
-  const { read, unread } = reported(table.columns, matching)
+  const { read, unread } = listColumns(table.columns, matching)
   const readCount = matching.filter(Boolean).length
   return (
     <>

@@ -13,8 +13,8 @@ const shown: readonly ImportColumn[] = ['type', 'licenseNo', 'licenseState', 'ph
 
 /** The columns beside the name: the usual ones, and at most one other column with a problem. */
 function getShownColumns(matching: Matching, rows: readonly ShownRow[]): ImportColumn[] {
-  const reported = rows.flatMap(({ problems }) => problems.map(({ column }) => column))
-  const other = reported.find((column) => column && !shown.includes(column) && !isName(column))
+  const problemColumns = rows.flatMap(({ problems }) => problems.map(({ column }) => column))
+  const other = problemColumns.find((column) => column && !shown.includes(column) && !isName(column))
   return [...shown, ...(other ? [other] : [])].filter((column) => matching.includes(column))
 }
 

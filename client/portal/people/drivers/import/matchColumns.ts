@@ -82,7 +82,7 @@ export function tooManyCells({ columns, rows }: CsvTable): { row: number; messag
 }
 
 /** One message about the matched columns, and one about the ignored ones. */
-export function reported(columns: readonly string[], matching: Matching): { read: string; unread: string } {
+export function listColumns(columns: readonly string[], matching: Matching): { read: string; unread: string } {
   const quoted = (at: number) => `“${columnName(columns, at)}”`
   const other = matching.flatMap((column, at) => {
     return column && folded(columnName(columns, at)) !== folded(importColumns[column])

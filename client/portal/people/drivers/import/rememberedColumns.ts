@@ -13,9 +13,9 @@ interface Remembered {
 
 /** Stores the column matching until the tab closes, also across a reload. */
 export function rememberColumns(file: string, columns: readonly string[], matching: Matching): void {
-  const retained: Remembered = { userId: signedInUser(), file, columns, matching }
+  const remembered: Remembered = { userId: signedInUser(), file, columns, matching }
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(retained))
+    sessionStorage.setItem(storageKey, JSON.stringify(remembered))
   } catch {
     // Storage is blocked or full: the user chooses the columns again.
   }
@@ -32,8 +32,8 @@ export function forgetColumns(): void {
 /** The matching that this user stored, which may belong to another file. */
 export function rememberedColumns(): Remembered | null {
   try {
-    const retained: Remembered | null = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
-    return retained?.userId === signedInUser() ? retained : null
+    const remembered: Remembered | null = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
+    return remembered?.userId === signedInUser() ? remembered : null
   } catch {
     // Storage is blocked.
     return null
@@ -42,6 +42,6 @@ export function rememberedColumns(): Remembered | null {
 
 /** The stored matching for these columns; null for another first line. */
 export function rememberedMatching(columns: readonly string[]): Matching | null {
-  const retained = rememberedColumns()
-  return retained && JSON.stringify(retained.columns) === JSON.stringify(columns) ? retained.matching : null
+  const remembered = rememberedColumns()
+  return remembered && JSON.stringify(remembered.columns) === JSON.stringify(columns) ? remembered.matching : null
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   importRowsOf,
+  listColumns,
   matchColumns,
   rematch,
-  reported,
   tooManyCells,
 } from '../../../../../client/portal/people/drivers/import/matchColumns.ts'
 import { readCsv } from '../../../../../client/portal/people/drivers/import/readCsv.ts'
@@ -95,7 +95,7 @@ test('columns are known by their names, each once', () => {
 test('a column that is chosen is taken from where it was', () => {
   expect(rematch(['fullName', null, 'phone'], 1, 'phone')).toEqual(['fullName', 'phone', null])
   expect(rematch(['fullName', null, 'phone'], 0, null)).toEqual([null, null, 'phone'])
-  expect(reported(['Driver name', 'Phone', 'Shirt size', ''], ['fullName', 'phone', null, null])).toEqual({
+  expect(listColumns(['Driver name', 'Phone', 'Shirt size', ''], ['fullName', 'phone', null, null])).toEqual({
     read: '“Driver name” is Full name.',
     unread: 'Not read: “Shirt size”, “Column 4”.',
   })

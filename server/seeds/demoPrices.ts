@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { loadEquipmentOf, type QuoteEquipment } from '#shared/kernel/equipment'
-import { fuelPerMileCents } from '#shared/quotes/priceMoney'
+import { fuelPerMileCents } from '#shared/quotes/calculatePrice'
 import { priceValidUntil } from '#shared/quotes/priceValidity'
 import { Load } from '../domains/loads/Load.ts'
 import { Quote } from '../domains/quotes/Quote.ts'

@@ -1,6 +1,6 @@
 import { cents, dollars, formatDollars } from '../kernel/money.ts'
 import { formatStop, formatStopTime } from '../kernel/time.ts'
-import { divide } from '../quotes/priceMoney.ts'
+import { divide } from '../quotes/calculatePrice.ts'
 import type { TrackingEventType } from '../tracking/status.ts'
 import { milestoneIndex } from './loadEvents.ts'
 import { spanOf, stopName } from './stopTimes.ts'

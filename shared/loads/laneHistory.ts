@@ -1,4 +1,4 @@
-import { divide } from '../quotes/priceMoney.ts'
+import { divide } from '../quotes/calculatePrice.ts'
 
 /** Fewer like lanes than this are not compared: nothing is claimed of them (§9). */
 export const minLaneHistory = 3

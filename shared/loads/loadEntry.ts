@@ -6,7 +6,7 @@ import { numberWithin } from '../kernel/numbers.ts'
 import { freeText, text } from '../kernel/text.ts'
 import { instantOf, isInYears, outsideYears } from '../kernel/time.ts'
 import { isZone } from '../kernel/zones.ts'
-import { priceLimits } from '../quotes/price.ts'
+import { priceLimits } from '../quotes/pricingInput.ts'
 import type { TrackingEventType } from '../tracking/status.ts'
 import { type ChargeCode, charges, noWhoPaid, whoPaid } from './charges.ts'
 import { delay, delayMissing, delayPassed, hasItsDelay, isLaterThanReport } from './delay.ts'
@@ -220,7 +220,7 @@ export const loadCommands = {
     })
     .refine(hasItsDelay, delayMissing)
     .refine(isLaterThanReport, delayPassed),
-  settle: z.strictObject({
+  resolve: z.strictObject({
     event: z.uuid('Please choose the event'),
     as: z.enum(['applied', 'left'], 'Please choose whether it counts').describe('Whether it counts'),
     reason,

@@ -3,8 +3,8 @@ import { assumed, drivingMinutes } from '../kernel/distance.ts'
 import type { Finding } from '../kernel/findings.ts'
 import { cents } from '../kernel/money.ts'
 import { formatDuration, formatStop, formatStopTime, instantOf, wallClock } from '../kernel/time.ts'
+import { divide } from '../quotes/calculatePrice.ts'
 import { laneFinding } from '../quotes/priceFindings.ts'
-import { divide } from '../quotes/priceMoney.ts'
 import type { LoadEntry, QuotedEntry } from './loadEntry.ts'
 
 /** What of an entry is looked at; a stored load has the same, its times as instants. Dollars, miles. */

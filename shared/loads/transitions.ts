@@ -26,7 +26,7 @@ export type LoadAction =
   | 'unassign'
   | 'report'
   | 'record'
-  | 'settle'
+  | 'resolve'
   | 'reply'
   | 'depart'
   | 'repower'
@@ -57,7 +57,7 @@ export const loadTransitions: readonly Transition<LoadStatus, LoadAction>[] = [
   { action: 'unassign', from: ['planned'], to: 'booked', by: dispatch, needs: 'reason' },
   { action: 'report', from: ['planned', 'enroute'], by: dispatch },
   { action: 'record', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: ['driver'] },
-  { action: 'settle', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: dispatch, needs: 'reason' },
+  { action: 'resolve', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: dispatch, needs: 'reason' },
   { action: 'reply', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: ['driver'], internal: true },
   { action: 'depart', from: ['planned'], to: 'enroute', by: dispatch },
   { action: 'repower', from: ['enroute'], to: 'enroute', by: dispatch, needs: 'reason' },

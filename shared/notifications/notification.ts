@@ -13,4 +13,4 @@ export interface Notification {
 }
 
 /** Whether a role is notified of work for dispatch. */
-export const isDesk = (role: unknown): boolean => can(role, 'loads:settle')
+export const isDesk = (role: unknown): boolean => can(role, 'loads:resolve')

@@ -1,7 +1,7 @@
 import { formatCount } from '../kernel/count.ts'
 import { cents, formatDollars, shareOf } from '../kernel/money.ts'
-import type { PricingInput } from './price.ts'
-import { divide, mills, priceOf } from './priceMoney.ts'
+import { calculatePrice, divide, mills } from './calculatePrice.ts'
+import type { PricingInput } from './pricingInput.ts'
 
 /** What a haul costs the company: the driver's share of the linehaul in percent, the truck in dollars a mile, empty miles. */
 export interface HaulCosts {
@@ -26,7 +26,7 @@ export interface Margin {
  * and empty miles at the pricing form's own index and mpg; the truck per mile; the charges, which are passed on at cost.
  */
 export function marginOf(pricing: Pick<PricingInput, 'distance' | 'linehaul' | 'fuel' | 'charges'>, costs: HaulCosts): Margin {
-  const { linehaulCents, chargesCents, totalCents } = priceOf(pricing)
+  const { linehaulCents, chargesCents, totalCents } = calculatePrice(pricing)
   const miles = pricing.distance + costs.emptyMiles
   const { index, mpg } = pricing.fuel
   const lines = [

@@ -3,9 +3,9 @@ import type { Finding } from '../kernel/findings.ts'
 import { dollars, formatDollars } from '../kernel/money.ts'
 import { formatDuration, formatStop, instantOf } from '../kernel/time.ts'
 import { middleHalf } from '../loads/laneHistory.ts'
+import { calculatePrice } from './calculatePrice.ts'
 import { type HaulCosts, marginOf } from './margin.ts'
-import type { PricingInput } from './price.ts'
-import { priceOf } from './priceMoney.ts'
+import type { PricingInput } from './pricingInput.ts'
 
 /** What a price is compared with. `likeLanesCents`: what like lanes were quoted, in cents a mile; `floor`: percent. */
 export interface PriceContext {
@@ -31,7 +31,7 @@ export function priceFindings(pricing: PricingInput, context: PriceContext): Fin
   const found = [
     deliveryFinding(pricing, context),
     pickupFinding(context),
-    laneFinding('price_far_off_lane', { ...priceOf(pricing), distance: pricing.distance }, context.likeLanesCents),
+    laneFinding('price_far_off_lane', { ...calculatePrice(pricing), distance: pricing.distance }, context.likeLanesCents),
     marginFinding(pricing, context),
   ]
   return found.filter((finding) => finding !== null)

@@ -7,7 +7,7 @@ import { freeText, text } from '../kernel/text.ts'
 import { isInYears, outsideYears } from '../kernel/time.ts'
 import { mailState } from '../notifications/mail.ts'
 import { waitingTerms } from './detentionTerms.ts'
-import { fuelInputs, pricingInput } from './price.ts'
+import { fuelInputs, pricingInput } from './pricingInput.ts'
 import { type ContactChannel, contactChannels } from './quoteContact.ts'
 import { quoteStatuses } from './status.ts'
 

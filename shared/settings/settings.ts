@@ -8,7 +8,7 @@ import { text } from '../kernel/text.ts'
 import { formatDay, isCalendarDay, isInYears, outsideYears } from '../kernel/time.ts'
 import { isClockTime } from '../notifications/quietHours.ts'
 import { leastMonths, maxRetentionMonths } from '../privacy/retention.ts'
-import { fuelInputs } from '../quotes/price.ts'
+import { fuelInputs } from '../quotes/pricingInput.ts'
 import { type FactorNeed, factorNeeds, type SettingsGroup } from './settingsFields.ts'
 
 const ofEachRole = <T>(schema: T) => Object.fromEntries(roleNames.map((role) => [role, schema])) as Record<Role, T>

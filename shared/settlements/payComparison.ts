@@ -1,7 +1,7 @@
 import { dollars, formatDollars } from '../kernel/money.ts'
 import { chargeName } from '../loads/charges.ts'
+import { type PayCalculation, verifyCalculation } from './calculationSnapshot.ts'
 import type { Pay, PayBasis, PayLine } from './pay.ts'
-import { type PayCalculation, verifyCalculation } from './payCalculation.ts'
 import { percentText, perMileText } from './payTerms.ts'
 
 /** Something by which two settlements differ, in cents: what it is, and what it was before. */

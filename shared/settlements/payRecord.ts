@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { keysOf } from '../kernel/keysOf.ts'
 import { type ChargeCode, charges, whoPaid } from '../loads/charges.ts'
+import type { PayCalculation } from './calculationSnapshot.ts'
 import { maxBonus } from './pay.ts'
-import type { PayCalculation } from './payCalculation.ts'
 import type { PayTerms, TermsVersion } from './payTerms.ts'
 
 /** Whole cents: clients repeat the calculation of a settlement, so they need its exact inputs. */

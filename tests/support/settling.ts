@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { api } from '#shared/kernel/paths'
-import { verifyCalculation } from '#shared/settlements/payCalculation'
+import { verifyCalculation } from '#shared/settlements/calculationSnapshot'
 import { settlementRecord } from '#shared/settlements/settlement'
 import type { Driver } from '../../server/domains/drivers/Driver.ts'
 import { driverOf, sendToDriver } from './drivers.ts'

@@ -14,8 +14,8 @@ import type { Facility, LoadRecord, PayingShipper } from '#shared/loads/load'
 import type { Mail, MailRecord } from '#shared/notifications/mail'
 import type { OwnNotifications } from '#shared/notifications/preferences'
 import type { ErasureList, PrivacyRecord } from '#shared/privacy/erasure'
+import type { PriceBasis } from '#shared/quotes/priceBasis'
 import type { Quote, QuoteRecord } from '#shared/quotes/quote'
-import type { QuotePricing } from '#shared/quotes/quotePricing'
 import type { QuoteStatus } from '#shared/quotes/status'
 import type { Application, ApplicationRow } from '#shared/recruiting/application'
 import type { ApplicationStatus } from '#shared/recruiting/status'
@@ -90,7 +90,7 @@ export const queries = {
     queryOptions({
       queryKey: [api.quotes, 'pricing', id, pickupLocation, deliveryLocation, equipment, email],
       queryFn: async ({ signal }) =>
-        (await request<QuotePricing>([api.quotes, encodeURIComponent(id), 'pricing'], { signal })).body,
+        (await request<PriceBasis>([api.quotes, encodeURIComponent(id), 'pricing'], { signal })).body,
       refetchOnMount: 'always',
     }),
 

@@ -1,8 +1,8 @@
 import { dollars, formatDollars } from '#shared/kernel/money'
 import { formatStop } from '#shared/kernel/time'
 import { chargeName } from '#shared/loads/charges'
+import { fuelPerMileCents } from '#shared/quotes/calculatePrice'
 import type { WaitingTerms } from '#shared/quotes/detentionTerms'
-import { fuelPerMileCents } from '#shared/quotes/priceMoney'
 import type { SentPrice } from '#shared/quotes/quote'
 
 const miles = new Intl.NumberFormat('en-US')

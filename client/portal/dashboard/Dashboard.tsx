@@ -51,7 +51,7 @@ export function Dashboard({ user }: { user: CurrentUser }) {
           </div>
           <QuickAdd />
         </div>
-        {user.permissions.includes('loads:settle') && <NeedsReviewCard />}
+        {user.permissions.includes('loads:resolve') && <NeedsReviewCard />}
         {user.permissions.includes('loads:review-expense') && <UncheckedCard />}
         {user.permissions.includes('documents:approve') && <SubmittedCard />}
         {user.permissions.includes('drivers:agree-days-off') && <AskedDaysOffCard />}

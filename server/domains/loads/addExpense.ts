@@ -17,7 +17,7 @@ import { notify } from '../../platform/push/notify.ts'
 import { publishChange } from '../../platform/sse/record.ts'
 import { Load } from './Load.ts'
 import { loadResource } from './loadResource.ts'
-import { addedTo } from './receipt.ts'
+import { addedTo } from './repeatedResponse.ts'
 
 const table = 'expenses'
 

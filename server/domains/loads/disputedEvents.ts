@@ -49,7 +49,7 @@ export const disputedEventsRoute = get(
   `${api.loads}/unresolved`,
   {
     summary: `Lists the first ${named} disputed events that need review, oldest first, and counts all`,
-    access: allow('loads:settle'),
+    access: allow('loads:resolve'),
     response: { status: 200, schema: unresolvedDisputes },
   },
   ({ knex }) => readUnresolved(knex),

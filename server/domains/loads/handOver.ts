@@ -9,9 +9,9 @@ import type { Act, UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { Driver, fuelCentsOf, lockDriver, payForHaul } from '../drivers/index.ts'
 import { availableFor, hauled } from './candidates.ts'
+import { requireDeparture, storeEvent } from './deskEvent.ts'
 import type { Load } from './Load.ts'
 import { LoadLeg, type Remainder, remainderOf } from './LoadLeg.ts'
-import { requireDeparture, storeEvent } from './reportEvent.ts'
 import { settledFindings } from './settlementOfLoad.ts'
 
 type Handover = z.output<typeof loadCommands.repower>

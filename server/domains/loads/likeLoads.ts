@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { findPlace, type Gazetteer } from '#shared/kernel/gazetteer'
 import { alike } from '#shared/loads/laneHistory'
-import { divide } from '#shared/quotes/priceMoney'
+import { divide } from '#shared/quotes/calculatePrice'
 import { nearTo } from '../../platform/gazetteer/nearTo.ts'
 import type { Load } from './Load.ts'
 

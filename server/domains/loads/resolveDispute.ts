@@ -11,13 +11,13 @@ import type { Load } from './Load.ts'
 import { notDecided } from './reply.ts'
 import { settledFindings } from './settlementOfLoad.ts'
 
-type Settled = z.output<typeof loadCommands.settle>
+type Settled = z.output<typeof loadCommands.resolve>
 
 /**
  * Accepts or rejects a disputed event of a driver, with a reason (§4). An accepted one replaces the event of the same milestone.
  * Throws 422 for an event that is not disputed, and for one that still contradicts the others.
  */
-export const settleEvent: UseCase<Load, Settled> = async (act) => {
+export const resolveDispute: UseCase<Load, Settled> = async (act) => {
   const { knex, row, body, now, userId } = act
   const events = await TrackingEvent.query(knex).where({ load_id: row.id })
   const event = events.find(({ id }) => id === body.event)

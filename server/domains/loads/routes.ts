@@ -20,6 +20,7 @@ import { billDetention } from './billDetention.ts'
 import { bookLoad, cancelLoad } from './bookLoad.ts'
 import { readAvailability } from './candidates.ts'
 import { correctEventRoute } from './correctEvent.ts'
+import { correctDelivery, deliver, depart, reportEvent } from './deskEvent.ts'
 import { disputedEventsRoute } from './disputedEvents.ts'
 import { loadDocumentRoutes } from './documents/loadDocumentRoutes.ts'
 import { createLoad, editLoad } from './enterLoad.ts'
@@ -33,10 +34,9 @@ import { loadResource } from './loadResource.ts'
 import { messageRoutes } from './message.ts'
 import { listPayingShippers } from './payingShippers.ts'
 import { totalLoads } from './queries.ts'
-import { recordRoute } from './recordEvent.ts'
+import { recordRoute } from './recordDriverEvent.ts'
 import { replyRoutes } from './reply.ts'
-import { correctDelivery, deliver, depart, reportEvent } from './reportEvent.ts'
-import { settleEvent } from './resolveDispute.ts'
+import { resolveDispute } from './resolveDispute.ts'
 import { prepareConfirmation, sendConfirmation } from './sendConfirmation.ts'
 import { unreviewedExpensesRoute } from './unreviewedExpenses.ts'
 
@@ -51,7 +51,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: F
     depart: departing,
     repower,
     deliver: delivering,
-    settle,
+    resolve,
     correct,
     cancel,
     confirm,
@@ -109,7 +109,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: F
     recordRoute(gazetteer),
     correctEventRoute,
     ...messageRoutes,
-    command(loadResource, 'settle', { summary: 'Resolves a disputed event', body: settle, appendOnly: true }, settleEvent),
+    command(loadResource, 'resolve', { summary: 'Resolves a disputed event', body: resolve, appendOnly: true }, resolveDispute),
     command(loadResource, 'depart', { summary: 'Says that the truck has left the pickup', body: departing }, depart(gazetteer)),
     command(
       loadResource,

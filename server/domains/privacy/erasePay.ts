@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { PayCalculation } from '#shared/settlements/payCalculation'
+import type { PayCalculation } from '#shared/settlements/calculationSnapshot'
 import { isOfWhoPaid } from '#shared/settlements/settlementChoices'
 import type { SettlementRunOutcome } from '#shared/settlements/settlementEntry'
 import { formerName } from './eraseImmediately.ts'

@@ -1,4 +1,4 @@
-import type { FuelInputs, PricingInput } from '#shared/quotes/price'
+import type { FuelInputs, PricingInput } from '#shared/quotes/pricingInput'
 import { BaseModel } from '../../platform/database/BaseModel.ts'
 
 /** A row of quote_prices: a price as it was sent. It never changes; a later price is the next version. */

@@ -3,8 +3,8 @@ import { companyDay } from '#shared/kernel/companyDay'
 import { estimateDistance } from '#shared/kernel/distance'
 import { findPlace, type Gazetteer, zoneOf } from '#shared/kernel/gazetteer'
 import { dollars } from '#shared/kernel/money'
-import { divide } from '#shared/quotes/priceMoney'
-import type { QuotePricing } from '#shared/quotes/quotePricing'
+import { divide } from '#shared/quotes/calculatePrice'
+import type { PriceBasis } from '#shared/quotes/priceBasis'
 import { settingsOn } from '../settings/index.ts'
 import { answerTime } from './answerTime.ts'
 import { likeLanes } from './laneHistory.ts'
@@ -16,7 +16,7 @@ interface Where {
 }
 
 /** The inputs of a price, and the prices that it is compared with (§7). */
-export async function pricingForDesk(knex: Knex, quote: Quote, { gazetteer, now }: Where): Promise<QuotePricing> {
+export async function pricingForDesk(knex: Knex, quote: Quote, { gazetteer, now }: Where): Promise<PriceBasis> {
   const settings = await settingsOn(knex, companyDay(now))
   const [pickup, delivery] = [quote.pickupLocation, quote.deliveryLocation].map((place) => findPlace(gazetteer, place))
   const lanes = await likeLanes(knex, quote, { gazetteer, now })
@@ -37,7 +37,7 @@ export async function pricingForDesk(knex: Knex, quote: Quote, { gazetteer, now 
   }
 }
 
-async function askedBefore(knex: Knex, { id, email }: Quote): Promise<QuotePricing['before']> {
+async function askedBefore(knex: Knex, { id, email }: Quote): Promise<PriceBasis['before']> {
   const { rows } = await knex.raw(
     `select count(*)::int as requests, (count(*) filter (where status = 'accepted'))::int as accepted,
        (array_agg(ended_at order by ended_at desc) filter (where status = 'accepted' and total_cents is not null))[1] as at,

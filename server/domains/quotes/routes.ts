@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 import type { Gazetteer } from '#shared/kernel/gazetteer'
 import { api } from '#shared/kernel/paths'
+import { priceBasis } from '#shared/quotes/priceBasis'
 import { quoteCommands, quoteContactBody, quoteReceipt, quoteTotals } from '#shared/quotes/quote'
-import { quotePricing } from '#shared/quotes/quotePricing'
 import { type PickupClock, quoteRequest } from '#shared/quotes/quoteRequest'
 import { answerTimeSchema } from '#shared/quotes/responseTime'
 import { command, editing } from '../../platform/commands/command.ts'
@@ -90,7 +90,7 @@ export function quoteRoutes(clock: PickupClock, gazetteer: Gazetteer, mailing: Q
       {
         summary: 'Reads what a price is worked out from: settings, distance, like lanes, what this shipper asked before',
         access: allow('quotes:send'),
-        response: { status: 200, schema: quotePricing },
+        response: { status: 200, schema: priceBasis },
       },
       async (input) => pricingForDesk(input.knex, await quoteAt(input), { gazetteer, now: clock.now() }),
     ),

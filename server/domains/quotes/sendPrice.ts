@@ -3,8 +3,8 @@ import type { Gazetteer } from '#shared/kernel/gazetteer'
 import { cents } from '#shared/kernel/money'
 import { instantOf } from '#shared/kernel/time'
 import { isUsZone } from '#shared/kernel/zones'
+import { calculatePrice } from '#shared/quotes/calculatePrice'
 import { priceFindings } from '#shared/quotes/priceFindings'
-import { priceOf } from '#shared/quotes/priceMoney'
 import { priceValidUntil } from '#shared/quotes/priceValidity'
 import type { quoteCommands } from '#shared/quotes/quote'
 import type { UseCase } from '../../platform/commands/command.ts'
@@ -25,7 +25,7 @@ type Body = z.output<typeof quoteCommands.send>
 export function sendPrice(gazetteer: Gazetteer, mailing: QuoteMailing): UseCase<Quote, Body> {
   return async ({ knex, row, body, userId, now, guard }) => {
     const { accepted: _, ...pricing } = body
-    const price = priceOf(pricing)
+    const price = calculatePrice(pricing)
     const { costs, floor, likeLanes, deliveryZone } = await pricingForDesk(knex, row, { gazetteer, now })
     // With the zone of another place, the delivery would be another instant.
     if (pricing.deliveryZone !== deliveryZone && !isUsZone(pricing.deliveryZone)) {

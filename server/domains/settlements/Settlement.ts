@@ -1,4 +1,4 @@
-import type { PayCalculation } from '#shared/settlements/payCalculation'
+import type { PayCalculation } from '#shared/settlements/calculationSnapshot'
 import type { PayoutMethod } from '#shared/settlements/paymentMethod'
 import type { SettlementStatus } from '#shared/settlements/status'
 import { BaseModel, VersionedModel } from '../../platform/database/BaseModel.ts'

@@ -36,7 +36,7 @@ const settle = (event: string | undefined, as: 'applied' | 'left') =>
   sendCommand(
     server,
     haul.load.id,
-    'settle',
+    'resolve',
     { event, as, reason: 'The gate log says so' },
     { cookie: dispatcher, version: null },
   )

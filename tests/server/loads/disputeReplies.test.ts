@@ -75,7 +75,7 @@ async function delivered(files = [photo]): Promise<void> {
   theirs = counting(known)?.id as string
 }
 
-const settle = (as: 'applied' | 'left') => done(send('settle', { event: mine, as, reason: 'The receiver says so' }))
+const settle = (as: 'applied' | 'left') => done(send('resolve', { event: mine, as, reason: 'The receiver says so' }))
 /** An admin takes the delivery back. */
 async function correct(): Promise<LoadRecord> {
   const cookie = await server.signInAs('admin')
@@ -101,9 +101,11 @@ test('"my time is right" asks dispatch, who sees who says it, and it is not aske
     expect.objectContaining({ reason: 'Delivered: the driver says it is right' }),
   ])
   // The dispatcher still decides.
-  expect(ofDriver(await done(send('settle', { event: mine, as: 'applied', reason: 'The receiver confirms it' })))).toMatchObject({
-    ...{ dispute: null, resolvedAs: 'applied', reply: 'own' },
-  })
+  expect(ofDriver(await done(send('resolve', { event: mine, as: 'applied', reason: 'The receiver confirms it' })))).toMatchObject(
+    {
+      ...{ dispute: null, resolvedAs: 'applied', reply: 'own' },
+    },
+  )
 })
 
 test('"the other time is right" proves what counts, also for the shipper, and leaves nothing to decide', async () => {
@@ -119,7 +121,7 @@ test('"the other time is right" proves what counts, also for the shipper, and le
   // The hashes of the evidence have not changed.
   expect((await evidence(shipper)).links.map(({ hash }) => hash)).toEqual(before.links.map(({ hash }) => hash))
   // The dispatcher may still decide otherwise: then the driver's event counts itself, and proves no other event.
-  const settled = await done(send('settle', { event: mine, as: 'applied', reason: 'The camera at the gate says so' }))
+  const settled = await done(send('resolve', { event: mine, as: 'applied', reason: 'The camera at the gate says so' }))
   expect(settled.events.map(({ type, dispute, files = [] }) => [type, dispute === null, files.length])).toEqual([
     ['departed_pickup', true, 0],
     ['delivered', false, 0],
@@ -139,7 +141,7 @@ test('its photo is given to whoever reads what it proves, and to nobody before',
 
 test('an account that is no driver has nothing to say', async () => {
   await delivered()
-  await done(send('settle', { event: mine, as: 'applied', reason: 'The receiver confirms it' }))
+  await done(send('resolve', { event: mine, as: 'applied', reason: 'The receiver confirms it' }))
   expect(await disputes(await server.signInAs('driver'))).toEqual([])
 })
 

@@ -43,7 +43,7 @@ const send = (action: LoadAction, json: unknown, { id = load.id, ...options }: O
 const record = (id = load.id, cookie = admin) => readLoad(server, id, cookie)
 const history = () => historyOf(server, load.id, dispatcher)
 
-type Elsewhere = 'record' | 'settle' | 'reply' | 'bill-detention' | 'message' | 'link' | 'revoke' | `${string}-expense`
+type Elsewhere = 'record' | 'resolve' | 'reply' | 'bill-detention' | 'message' | 'link' | 'revoke' | `${string}-expense`
 
 /** What each verb takes, and the statuses it is for. */
 const actions: Record<

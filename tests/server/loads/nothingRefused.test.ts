@@ -28,7 +28,7 @@ const settle = (event: string | undefined, as: 'applied' | 'left') =>
   sendCommand(
     server,
     haul.load.id,
-    'settle',
+    'resolve',
     { event, as, reason: 'The receiver confirms it' },
     { cookie: dispatcher, version: null },
   )

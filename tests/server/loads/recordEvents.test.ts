@@ -46,7 +46,7 @@ const send = (
   { cookie = dispatcher, version = 1 as number | null } = {},
 ) => sendCommand(server, load.id, action, json, { cookie, version })
 const settle = (event: string | undefined, as: 'applied' | 'left', cookie = dispatcher) =>
-  send('settle', { event, as, reason: 'The receiver confirms it' }, { cookie, version: null })
+  send('resolve', { event, as, reason: 'The receiver confirms it' }, { cookie, version: null })
 const read = (cookie = dispatcher) => readLoad(server, load.id, cookie)
 /** The disputed events of all loads: their total, the number named, and those of this load. */
 async function unresolved() {
@@ -173,7 +173,7 @@ test('what dispatch wrote stands until dispatch settles it', async () => {
   expect(settled.events.map(({ resolvedAs }) => resolvedAs)).toEqual([null, 'left', 'applied'])
   expect(settled.events[1]?.dispute).toBe('Replaced by what the driver recorded. The receiver confirms it')
   expect((await historyOf(server, load.id, dispatcher))[0]).toMatchObject({
-    action: 'settle',
+    action: 'resolve',
     reason: 'The receiver confirms it',
   })
   await refused(settle(own?.id, 'left'))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
-import { verifyCalculation } from '#shared/settlements/payCalculation'
+import { verifyCalculation } from '#shared/settlements/calculationSnapshot'
 import { eraseDue } from '../../../server/domains/privacy/dueErasures.ts'
 import { eraseTask } from '../../../server/domains/privacy/erasureTask.ts'
 import { deleteUnnamed } from '../../../server/platform/files/deleteUnnamed.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyCalculation } from '#shared/settlements/payCalculation'
+import { verifyCalculation } from '#shared/settlements/calculationSnapshot'
 import { readWaitingCorrections } from '../../../server/domains/settlements/waitingCorrections.ts'
 import { readWorksheet } from '../../../server/domains/settlements/worksheet.ts'
 import { openStorage } from '../../../server/platform/files/openStorage.ts'

@@ -197,7 +197,7 @@ describe('the session', () => {
         ...['quotes:read', 'quotes:write', 'quotes:send', 'quotes:accept', 'quotes:decline', 'quotes:withdraw', 'quotes:edit'],
         ...['quotes:log', 'quotes:link', 'quotes:revoke', 'quotes:archive', 'quotes:restore'],
         ...['loads:read', 'loads:write', 'loads:edit', 'loads:book', 'loads:assign', 'loads:unassign', 'loads:report'],
-        ...['loads:settle'],
+        ...['loads:resolve'],
         ...['loads:depart', 'loads:repower', 'loads:deliver', 'loads:bill-detention', 'loads:cancel', 'loads:confirm'],
         ...['loads:message', 'loads:enter-expense', 'loads:review-expense', 'loads:link', 'loads:revoke'],
         ...['drivers:read', 'drivers:add-days-off', 'drivers:remove-days-off'],

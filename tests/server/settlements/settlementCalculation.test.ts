@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
-import { verifyCalculation } from '#shared/settlements/payCalculation'
+import { verifyCalculation } from '#shared/settlements/calculationSnapshot'
 import type { LoadCharge } from '../../../server/domains/loads/Load.ts'
 import { driverOf, sendToDriver } from '../../support/drivers.ts'
 import { createDriver } from '../../support/factories.ts'

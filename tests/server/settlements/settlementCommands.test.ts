@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
-import { verifyCalculation } from '#shared/settlements/payCalculation'
+import { verifyCalculation } from '#shared/settlements/calculationSnapshot'
 import { driverOf, sendToDriver } from '../../support/drivers.ts'
 import { createDriver } from '../../support/factories.ts'
 import { refused } from '../../support/loads.ts'

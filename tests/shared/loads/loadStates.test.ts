@@ -62,13 +62,13 @@ test('what a screen may offer, and what needs a reason', () => {
   const ofMany = ['message', ...expenses, 'link', 'revoke']
   const offered = (status: LoadStatus) => transitionsFor(loadTransitions, status, 'dispatcher')
   expect(offered('quoted')).toEqual(['edit', 'book', 'cancel', 'message', ...expenses, 'revoke'])
-  expect(offered('booked')).toEqual(['edit', 'assign', 'settle', 'cancel', 'confirm', ...ofMany])
+  expect(offered('booked')).toEqual(['edit', 'assign', 'resolve', 'cancel', 'confirm', ...ofMany])
   expect(offered('planned')).toEqual([
     'edit',
     'assign',
     'unassign',
     'report',
-    'settle',
+    'resolve',
     'depart',
     'bill-detention',
     'cancel',
@@ -78,7 +78,7 @@ test('what a screen may offer, and what needs a reason', () => {
   expect(offered('enroute')).toEqual([
     'edit',
     'report',
-    'settle',
+    'resolve',
     'repower',
     'deliver',
     'bill-detention',
@@ -86,9 +86,9 @@ test('what a screen may offer, and what needs a reason', () => {
     'confirm',
     ...ofMany,
   ])
-  expect(offered('delivered')).toEqual(['settle', 'bill-detention', 'confirm', ...ofMany])
+  expect(offered('delivered')).toEqual(['resolve', 'bill-detention', 'confirm', ...ofMany])
   expect(transitionsFor(loadTransitions, 'delivered', 'admin')).toEqual([
-    ...['settle', 'bill-detention', 'correct', 'confirm', ...ofMany, 'invoice'],
+    ...['resolve', 'bill-detention', 'correct', 'confirm', ...ofMany, 'invoice'],
   ])
   for (const status of loadStatuses) {
     expect(transitionsFor(loadTransitions, status, 'payroll'), status).toEqual(expenses)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addsFuelSurcharge } from '#shared/quotes/fuelSurcharge'
+import { addsFuelSurcharge } from '#shared/loads/fuelSurcharge'
 
 test.each([
   ['a direct customer', { shipperId: '5f', broker: null }, true],

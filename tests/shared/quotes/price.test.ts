@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents, dollars, sumOfDollars } from '#shared/kernel/money'
 import { chargeName, charges, extraCodes } from '#shared/loads/charges'
+import { calculatePrice, divide, fuelPerMileCents } from '#shared/quotes/calculatePrice'
 import { marginOf } from '#shared/quotes/margin'
-import { type PricingInput, pricingInput } from '#shared/quotes/price'
-import { divide, fuelPerMileCents, priceOf } from '#shared/quotes/priceMoney'
+import { type PricingInput, pricingInput } from '#shared/quotes/pricingInput'
 
 /** The sheet of an answered quote request, Fresno to Phoenix. */
 const pricing: PricingInput = {
@@ -83,7 +83,7 @@ describe('the fuel surcharge of a mile', () => {
 
 describe('a price', () => {
   test('is linehaul, fuel surcharge and charges, each a line', () => {
-    const price = priceOf(pricing)
+    const price = calculatePrice(pricing)
     expect(price).toMatchObject({ fuelPerMileCents: 42, fuelCents: 247_80, totalCents: 2_047_80, perMileCents: 347 })
     expect(price.lines).toEqual([
       { code: 'linehaul', label: 'Linehaul', amountCents: 1_690_00, how: null },
@@ -92,13 +92,13 @@ describe('a price', () => {
       { code: 'other', label: 'Washout', amountCents: 45_00, how: null },
     ])
     const oneToFive = { ...pricing, distance: 500, fuel: { index: 3.85, week: '2026-11-16', peg: 1.25, mpg: 6.5 } }
-    expect(priceOf(oneToFive).fuelCents).toBe(200_00)
+    expect(calculatePrice(oneToFive).fuelCents).toBe(200_00)
   })
 
   test('is the sum of its lines, and says nothing of a fuel surcharge of nothing', () =>
     fc.assert(
       fc.property(sheets, (any) => {
-        const price = priceOf(any)
+        const price = calculatePrice(any)
         expect(price.lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(price.totalCents)
         expect(price.totalCents).toBe(price.linehaulCents + price.fuelCents + price.chargesCents)
         expect(dollars(price.chargesCents)).toBe(sumOfDollars(any.charges.map((charge) => charge.amount)))
@@ -157,7 +157,7 @@ describe('the margin', () => {
     expect(marginOf(far, costs).lines.map(({ label }) => label)).toEqual(
       expect.arrayContaining(['Diesel, 2,000 ÷ 6.0 × $3.72', 'Truck, 2,000 mi × $0.68']),
     )
-    expect(priceOf(far).lines[1]?.how).toBe('1,940 mi × $0.42')
+    expect(calculatePrice(far).lines[1]?.how).toBe('1,940 mi × $0.42')
   })
 
   test('and the cost make the price, and charges change neither', () =>

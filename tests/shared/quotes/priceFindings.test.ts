@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { circuity, drivingMinutes, earliestDelivery, estimateDistance, straightMiles } from '#shared/kernel/distance'
 import { findPlace, parseGazetteer } from '#shared/kernel/gazetteer'
 import { middleHalf } from '#shared/loads/laneHistory'
-import type { PricingInput } from '#shared/quotes/price'
 import { type PriceContext, priceFindings } from '#shared/quotes/priceFindings'
+import type { PricingInput } from '#shared/quotes/pricingInput'
 
 const gazetteer = parseGazetteer(readFileSync(new URL('../../../build/gazetteer.txt', import.meta.url), 'utf8'))
 const place = (name: string) => {

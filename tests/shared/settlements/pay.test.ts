@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { coveredBy } from '#shared/loads/expenseCoverage'
+import { calculationOf, sumsOf, verifyCalculation } from '#shared/settlements/calculationSnapshot'
 import { type NotInPay, payOf } from '#shared/settlements/pay'
-import { calculationOf, sumsOf, verifyCalculation } from '#shared/settlements/payCalculation'
 import type { PayInputs, PayLoad } from '#shared/settlements/payInputs'
 import { type PayTerms, termsOn } from '#shared/settlements/payTerms'
 import { formulaOf, notInText } from '#shared/settlements/payText'

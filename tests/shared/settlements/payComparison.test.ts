@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { calculationOf, verifyCalculation } from '#shared/settlements/payCalculation'
+import { calculationOf, verifyCalculation } from '#shared/settlements/calculationSnapshot'
 import { compareSettlements, type PayComparison } from '#shared/settlements/payComparison'
 import type { PayInputs, PayLoad } from '#shared/settlements/payInputs'
 import type { PayTerms } from '#shared/settlements/payTerms'

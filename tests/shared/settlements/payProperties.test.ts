@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { calculationOf, sumsOf, verifyCalculation } from '#shared/settlements/calculationSnapshot'
 import { amountOf, centsOfLoad, payOf, payRule } from '#shared/settlements/pay'
-import { calculationOf, sumsOf, verifyCalculation } from '#shared/settlements/payCalculation'
 import type { PayInputs, PayLoad } from '#shared/settlements/payInputs'
 import type { PayTerms } from '#shared/settlements/payTerms'
 

@@ -110,9 +110,19 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/loads': { access: portalPermissions.loads.write, good: 422 },
   'PATCH /api/loads/:id': { access: portalPermissions.loads.write, good: 404 },
   ...Object.fromEntries(
-    ['book', 'assign', 'unassign', 'report', 'settle', 'depart', 'repower', 'deliver', 'cancel', 'confirm', 'bill-detention'].map(
-      (action) => [`POST /api/loads/:id/${action}`, { access: portalPermissions.loads.write, good: 404 }],
-    ),
+    [
+      'book',
+      'assign',
+      'unassign',
+      'report',
+      'resolve',
+      'depart',
+      'repower',
+      'deliver',
+      'cancel',
+      'confirm',
+      'bill-detention',
+    ].map((action) => [`POST /api/loads/:id/${action}`, { access: portalPermissions.loads.write, good: 404 }]),
   ),
   'GET /api/loads/:id/bill-of-lading.pdf': { access: readers('loads'), good: 404 },
   'GET /api/loads/:id/proof-of-delivery.pdf': { access: readers('loads'), good: 404 },

@@ -4,7 +4,7 @@ import { chargeName, whoPaid } from '#shared/loads/charges'
 import { reimbursableCents } from '#shared/loads/expenseCoverage'
 import type { LoadRecord, LoadRow } from '#shared/loads/load'
 import { loadTotal } from '#shared/loads/loadMoney'
-import { isRateless, milesOf, noRate, perMileOf, priceOf } from './loadText.ts'
+import { calculatePrice, isRateless, milesOf, noRate, perMileOf } from './loadText.ts'
 
 interface Props {
   load: LoadRow
@@ -16,7 +16,7 @@ interface Props {
 
 /** The amounts of a load that the role may see: its price, the driver's pay, both or neither. */
 export function LoadMoney({ load, record, own }: Props) {
-  const price = priceOf(load)
+  const price = calculatePrice(load)
   const { driverPay } = load
   if (!price && driverPay == null) return null
   // Without linehaul, as after a cancellation, the charges are not for the miles.

@@ -1,8 +1,8 @@
 import type { LoadRecord, LoadRow } from '#shared/loads/load'
 import { counted, isDriven } from '#shared/tracking/status'
 import { RouteStops } from '../../detail/RouteStops.tsx'
-import { CabButtons } from '../../driver/cab/CabButtons.tsx'
 import { CabRecord } from '../../driver/cab/CabRecord.tsx'
+import { CallButtons } from '../../driver/cab/CallButtons.tsx'
 import { LoadInvoice } from '../../money/invoices/LoadInvoice.tsx'
 import { CancelledBanner } from './CancelledBanner.tsx'
 import { FreightCard } from './FreightCard.tsx'
@@ -48,7 +48,7 @@ export function LoadParts({ load, record, missing, own }: Props) {
               Route
             </h2>
             <RouteStops {...stopsOf(load)} driven={driven} cab={own} />
-            {own && !record && <CabButtons load={load} />}
+            {own && !record && <CallButtons load={load} />}
             <div className="asphalt rounded-box px-3 empty:hidden">
               <LoadMap pickup={load.pickupLocation} delivery={load.deliveryLocation} driven={driven} />
             </div>

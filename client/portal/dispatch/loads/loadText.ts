@@ -8,13 +8,13 @@ import { loadTotal, ratePerMile } from '#shared/loads/loadMoney'
 export const cityOf = (location: string): string => location.split(',', 1).join()
 
 /** The price of a load; null for a role that does not see it. */
-export function priceOf({ rateLinehaul, accessorials }: LoadRow): { rateLinehaul: number; accessorials: number[] } | null {
+export function calculatePrice({ rateLinehaul, accessorials }: LoadRow): { rateLinehaul: number; accessorials: number[] } | null {
   return rateLinehaul === undefined || accessorials === undefined ? null : { rateLinehaul, accessorials }
 }
 
 /** `$1,325.00`, or that a quoted load has no rate yet; null for a role that does not see it. */
 export function totalOf(load: LoadRow): string | null {
-  const price = priceOf(load)
+  const price = calculatePrice(load)
   return price && (isRateless(load) ? noRate : formatDollars(loadTotal(price)))
 }
 
@@ -46,7 +46,7 @@ export function distanceOf(load: LoadRow): string {
 
 /** `$3.56/mi`; null for a role that does not see the price, and without a distance. */
 export function perMileOf(load: LoadRow): string | null {
-  const price = priceOf(load)
+  const price = calculatePrice(load)
   const perMile = price && !isRateless(load) ? ratePerMile({ ...price, distance: load.distance }) : null
   return perMile === null ? null : `${formatDollars(perMile)}/mi`
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { Finding } from '#shared/kernel/findings'
 import { instantOf } from '#shared/kernel/time'
-import type { EventReport } from '#shared/loads/eventReport'
+import type { DriverEvent } from '#shared/loads/driverEvent'
 import type { LoadRecord } from '#shared/loads/load'
 import type { TrackingEventType } from '#shared/tracking/status'
 import { Field } from '../../../platform/forms/Field.tsx'
@@ -91,7 +91,7 @@ function EventForm({
   const { form, submit, submitting, message, startOver, isRestored, stays, savedAt, trouble, cancel } = useCommandForm<
     'loads',
     CabEventValues,
-    EventReport
+    DriverEvent
   >({
     command: { resource: 'loads', id: load.id, action: 'events', kind: 'loadEvent', reference: load.id, holdFor: undoFor },
     record: load,

@@ -15,11 +15,11 @@ import { MessagesCard } from '../../dispatch/loads/messages/MessagesCard.tsx'
 import { UnsubmittedProofs } from '../../dispatch/loads/proof/UnsubmittedProofs.tsx'
 import { type CardProps, ListCards } from '../../list/ListCards.tsx'
 import type { RowSource } from '../../list/useListWindow.ts'
-import { CabBar } from './CabBar.tsx'
-import { CabButtons, DispatchButton } from './CabButtons.tsx'
 import { CabEvents } from './CabEvents.tsx'
 import { CabSteps } from './CabSteps.tsx'
+import { CallButtons, DispatchButton } from './CallButtons.tsx'
 import { DeliveredSummary } from './DeliveredSummary.tsx'
+import { NextEventBar } from './NextEventBar.tsx'
 import { NextStop } from './NextStop.tsx'
 import { NotQualified } from './NotQualified.tsx'
 import { nextInCourse } from './stopSequence.ts'
@@ -62,7 +62,7 @@ function CurrentLoad({ load, record }: { load: LoadRow; record: LoadRecord }) {
       </article>
       <CabReceipts load={record} />
       <MessagesCard load={record} side="driver" />
-      <CabBar load={record} events={events} />
+      <NextEventBar load={record} events={events} />
     </>
   )
 }
@@ -77,7 +77,7 @@ function CachedCabCard({ load }: { load: LoadRow }) {
         <OwnPay load={load} />
         <span>{`${milesOf(load)} · ${equipmentOf(load)}`}</span>
       </p>
-      <CabButtons load={load} />
+      <CallButtons load={load} />
     </article>
   )
 }

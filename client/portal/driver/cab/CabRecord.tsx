@@ -7,11 +7,11 @@ import { useDraftKind } from '../../detail/useDraftKind.ts'
 import { CabReceipts } from '../../dispatch/loads/expenses/CabReceipts.tsx'
 import { MessagesCard } from '../../dispatch/loads/messages/MessagesCard.tsx'
 import { UnsubmittedProofs } from '../../dispatch/loads/proof/UnsubmittedProofs.tsx'
-import { CabBar } from './CabBar.tsx'
-import { DispatchButton } from './CabButtons.tsx'
 import { CabEvents } from './CabEvents.tsx'
 import { CabSteps } from './CabSteps.tsx'
+import { DispatchButton } from './CallButtons.tsx'
 import { DeliveredSummary } from './DeliveredSummary.tsx'
+import { NextEventBar } from './NextEventBar.tsx'
 import { NextStop } from './NextStop.tsx'
 import { NotQualified } from './NotQualified.tsx'
 import { type CabEvent, nextInCourse } from './stopSequence.ts'
@@ -52,7 +52,7 @@ export function CabRecord({ load, record }: { load: LoadRow; record: LoadRecord 
       <CabReceipts load={record} />
       <MessagesCard load={record} side="driver" />
       {/* A link to the draft opens it again, also from this page. */}
-      <CabBar key={key} load={{ ...record, status: load.status }} events={events} draft={draft} />
+      <NextEventBar key={key} load={{ ...record, status: load.status }} events={events} draft={draft} />
     </>
   )
 }

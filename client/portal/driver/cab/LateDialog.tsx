@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { delayPassed, isLaterThanReport } from '#shared/loads/delay'
-import { type EventReport, eventReport } from '#shared/loads/eventReport'
+import { type DriverEvent, driverEvent } from '#shared/loads/driverEvent'
 import type { LoadRecord } from '#shared/loads/load'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { useWillWait } from '../../../platform/forms/OfflineLine.tsx'
@@ -52,7 +52,7 @@ function LateForm({ load, events, persisted, onDone, close }: Props & { persiste
   const { form, submit, submitting, message, startOver, isRestored, stays, savedAt, trouble, cancel } = useCommandForm<
     'loads',
     LateValues,
-    EventReport
+    DriverEvent
   >({
     command: { resource: 'loads', id: load.id, action: 'events', kind: 'loadEvent', reference: load.id, holdFor: undoFor },
     record: load,
@@ -99,10 +99,10 @@ function LateForm({ load, events, persisted, onDone, close }: Props & { persiste
 }
 
 /** Checks a delay by the schema of an event, and builds the body. The delay is reported at the moment of the press. */
-function lateResolver(load: LoadRecord): Resolver<LateValues, unknown, EventReport> {
+function lateResolver(load: LoadRecord): Resolver<LateValues, unknown, DriverEvent> {
   return ({ stop, delay, note }) => {
     const lateStop = load.stops[stop]
-    const parsed = eventReport.safeParse({
+    const parsed = driverEvent.safeParse({
       type: 'delay',
       stop,
       location: lateStop?.location ?? null,

@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type Gazetteer, zoneOf } from '#shared/kernel/gazetteer'
 import { instantOf } from '#shared/kernel/time'
-import { type EventReport, eventReport } from '#shared/loads/eventReport'
+import { type DriverEvent, driverEvent } from '#shared/loads/driverEvent'
 import type { LoadRecord } from '#shared/loads/load'
 import type { TrackingEventType } from '#shared/tracking/status'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
@@ -30,21 +30,21 @@ export function cabEventZone(load: LoadRecord, { type, stop }: Happening, locati
 const tolerance = 60_000
 
 /** `city` and `place`: where the phone is, as far as it knows. */
-type GetContext = () => { gazetteer: Gazetteer; city: string | null; place: EventReport['place'] }
+type GetContext = () => { gazetteer: Gazetteer; city: string | null; place: DriverEvent['place'] }
 
 /** Checks an event by its schema, and builds the body. `isCall`: only a check call, which happens at the press. */
 export function cabEventResolver(
   load: LoadRecord,
   getContext: GetContext,
   { isCall }: { isCall: boolean },
-): Resolver<CabEventValues, unknown, EventReport> {
+): Resolver<CabEventValues, unknown, DriverEvent> {
   return ({ type, stop, occurredAt, location, note }) => {
     const { gazetteer, city, place } = getContext()
     const isNow = isCall && occurredAt === ''
     // An entry that returns from the outbox has null in place of an empty text.
     const where = location?.trim() || (isNow ? city : null)
     const at = isNow ? serverNow() : instantOf(occurredAt, cabEventZone(load, { type, stop }, where, gazetteer))
-    const parsed = eventReport.safeParse({
+    const parsed = driverEvent.safeParse({
       type,
       stop,
       occurredAt: at?.toISOString() ?? '',

@@ -38,7 +38,7 @@ export interface CabEvent {
   receiver: string | null
 }
 
-interface ReportedEvent {
+interface UnsentEvent {
   type: TrackingEventType
   stop?: number | null
   occurredAt: string
@@ -66,7 +66,7 @@ export function cabEvents(
     // The load may arrive before its entry leaves the outbox, and after it.
     .filter(({ id }) => !stored.has(id))
     .map((entry): CabEvent => {
-      const { type, occurredAt, note, files = [], ...report } = entry.body as ReportedEvent
+      const { type, occurredAt, note, files = [], ...report } = entry.body as UnsentEvent
       const isSigned = files.some(({ kind }) => kind === 'signature')
       const stop = stopOfEvent({ type, stop: report.stop }, last)
       const stopRow = stop === null ? null : record.stops[stop]

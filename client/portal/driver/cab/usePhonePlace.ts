@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { EventReport } from '#shared/loads/eventReport'
+import type { DriverEvent } from '#shared/loads/driverEvent'
 
 /** The position of this phone, with its time in milliseconds. */
-export type PhonePlace = NonNullable<EventReport['place']> & { at: number }
+export type PhonePlace = NonNullable<DriverEvent['place']> & { at: number }
 
 /**
  * The last position of this phone, for events of one press: a press never waits for it. The phone is located only if the driver

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { nearestPlace } from '#shared/kernel/distance'
 import type { Gazetteer } from '#shared/kernel/gazetteer'
-import type { EventReport } from '#shared/loads/eventReport'
+import type { DriverEvent } from '#shared/loads/driverEvent'
 
-type Found = NonNullable<EventReport['place']>
+type Found = NonNullable<DriverEvent['place']>
 
 /** Why the phone does not report its location. */
 type Problem = 'unsupported' | 'denied' | 'unavailable' | 'timeout'

@@ -2,7 +2,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import { lazy, Suspense, useState } from 'react'
 import type { LoadRecord } from '#shared/loads/load'
 import { loadTotal } from '#shared/loads/loadMoney'
-import { payerOf, priceOf } from '../../dispatch/loads/loadText.ts'
+import { calculatePrice, payerOf } from '../../dispatch/loads/loadText.ts'
 
 // Lazy: the cab and the shipper, who read loads, too, do without forms.
 const IssueDialog = lazy(async () => ({ default: (await import('./IssueDialog.tsx')).IssueDialog }))
@@ -10,7 +10,7 @@ const IssueDialog = lazy(async () => ({ default: (await import('./IssueDialog.ts
 /** Opens the dialog that issues the invoice of a load. */
 export function IssueButton({ load, className }: { load: LoadRecord; className: string }) {
   const [asking, setAsking] = useState(false)
-  const price = priceOf(load)
+  const price = calculatePrice(load)
   if (!price) return null
   return (
     <>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { dollars } from '#shared/kernel/money'
-import type { NotInPay, Pay, PayGroup, PayLine } from '#shared/settlements/pay'
 import {
   type CheckedLine,
   type PayCalculation,
   type VerifiedCalculation,
   verifyCalculation,
-} from '#shared/settlements/payCalculation'
+} from '#shared/settlements/calculationSnapshot'
+import type { NotInPay, Pay, PayGroup, PayLine } from '#shared/settlements/pay'
 import type { SettlementRow } from '#shared/settlements/settlement'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { StatusBadge } from '../../list/badges/StatusBadge.tsx'

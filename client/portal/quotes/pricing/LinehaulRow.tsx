@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { cents, dollars, formatDollars } from '#shared/kernel/money'
 import { typedNumber } from '#shared/kernel/typedNumber'
-import { divide } from '#shared/quotes/priceMoney'
+import { divide } from '#shared/quotes/calculatePrice'
 import { MoneyInput } from '../../../platform/forms/MoneyInput.tsx'
 import { PricingRow } from './PricingRow.tsx'
 import { controlOf, type PricingFormState, pricingFieldId } from './pricingFields.ts'

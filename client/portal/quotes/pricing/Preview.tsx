@@ -2,8 +2,8 @@ import Check from 'lucide-react/icons/check'
 import { quoteEquipment } from '#shared/kernel/equipment'
 import { dollars, formatDollars } from '#shared/kernel/money'
 import { instantOf } from '#shared/kernel/time'
+import { calculatePrice } from '#shared/quotes/calculatePrice'
 import type { WaitingTerms } from '#shared/quotes/detentionTerms'
-import { priceOf } from '#shared/quotes/priceMoney'
 import { priceValidUntil } from '#shared/quotes/priceValidity'
 import type { QuoteRecord } from '#shared/quotes/quote'
 import { useSession } from '../../../platform/offline/session/useSession.ts'
@@ -28,7 +28,7 @@ export function Preview({ quote, form, zone, detention, onClose }: Props) {
   const sentBy = useSession().user?.firstName ?? null
   const entry = form.getValues()
   const amounts = priceAmounts(entry)
-  const price = priceOf(amounts)
+  const price = calculatePrice(amounts)
   const total = formatDollars(dollars(price.totalCents))
   const delivery = instantOf(`${entry.deliveryDate}T${entry.deliveryTime}`, zone)
   const { pickupLocation, deliveryLocation, pickupTime, pickupZone, freightDetails } = quote

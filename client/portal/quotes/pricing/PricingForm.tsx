@@ -2,9 +2,9 @@ import Eye from 'lucide-react/icons/eye'
 import Send from 'lucide-react/icons/send'
 import { type ReactNode, useState } from 'react'
 import { dollars, formatDollars } from '#shared/kernel/money'
-import { priceOf } from '#shared/quotes/priceMoney'
+import { calculatePrice } from '#shared/quotes/calculatePrice'
+import type { PriceBasis } from '#shared/quotes/priceBasis'
 import type { QuoteRecord } from '#shared/quotes/quote'
-import type { QuotePricing } from '#shared/quotes/quotePricing'
 import { ErrorLine } from '../../../platform/forms/ErrorLine.tsx'
 import { Findings, withWarnings } from '../../../platform/forms/Findings.tsx'
 import { useCtrlEnter } from '../../../platform/forms/useCtrlEnter.ts'
@@ -28,7 +28,7 @@ import { ValidAndNote } from './ValidAndNote.tsx'
 interface Props {
   quote: QuoteRecord
   pricingState: PricingState
-  pricing: QuotePricing
+  pricing: PriceBasis
   /** Another user has changed the request, and this user reviews the change before sending a price. */
   isChanged: boolean
   /** The other actions on the request, left of the buttons. */
@@ -47,7 +47,7 @@ export function PricingForm({ quote, pricingState, pricing, isChanged, other, on
   const sending = useSendPrice({ quote, form, version, isChanged, findings, onSent })
   const onLine = useOnLine()
   const [isPreview, setPreview] = useState(false)
-  const price = priceOf(amounts)
+  const price = calculatePrice(amounts)
   useCtrlEnter(sending.element)
   // Without a linehaul the total is not a price.
   const isNamed = amounts.linehaul > 0

@@ -1,5 +1,5 @@
-import { priceLimits } from '#shared/quotes/price'
 import { priceValidUntil } from '#shared/quotes/priceValidity'
+import { priceLimits } from '#shared/quotes/pricingInput'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { formatAsOfZoned } from '../../../platform/ui/asOf.ts'
 import { type PricingFormState, pricingFieldId } from './pricingFields.ts'

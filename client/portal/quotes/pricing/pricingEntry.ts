@@ -2,9 +2,9 @@ import { earliestDelivery } from '#shared/kernel/distance'
 import { wallClock } from '#shared/kernel/time'
 import { enteredNumber, typedNumber } from '#shared/kernel/typedNumber'
 import type { ExtraCode } from '#shared/loads/charges'
-import { type FuelInputs, type PricingInput, priceLimits } from '#shared/quotes/price'
+import type { PriceBasis } from '#shared/quotes/priceBasis'
+import { type FuelInputs, type PricingInput, priceLimits } from '#shared/quotes/pricingInput'
 import type { Quote, SentPrice } from '#shared/quotes/quote'
-import type { QuotePricing } from '#shared/quotes/quotePricing'
 import { amountText, maxCounted } from '../../../platform/forms/amounts.ts'
 
 /** The pricing form as typed; also the content of its draft. */
@@ -116,7 +116,7 @@ export function proposedDelivery(pickup: Date, miles: number, zone: string): { d
 }
 
 /** The initial values of the form: all of them but the linehaul are proposed. */
-export function proposalOf({ pickupTime }: Pick<Quote, 'pickupTime'>, pricing: QuotePricing): PricingEntry {
+export function proposalOf({ pickupTime }: Pick<Quote, 'pickupTime'>, pricing: PriceBasis): PricingEntry {
   const { distance, deliveryZone, fuel, validHours } = pricing
   return {
     ...emptyEntry,

@@ -1,5 +1,5 @@
 import type { FieldError, UseFormReturn } from 'react-hook-form'
-import type { PricingInput } from '#shared/quotes/price'
+import type { PricingInput } from '#shared/quotes/pricingInput'
 import type { PricingEntry } from './pricingEntry.ts'
 
 export type PricingFormState = UseFormReturn<PricingEntry, unknown, PricingInput>

@@ -1,5 +1,5 @@
 import { type FieldErrors, type Resolver, set } from 'react-hook-form'
-import { type PricingInput, pricingInput } from '#shared/quotes/price'
+import { type PricingInput, pricingInput } from '#shared/quotes/pricingInput'
 import { type PricingEntry, pricingInputOf } from './pricingEntry.ts'
 
 interface PricingContext {

@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Finding } from '#shared/kernel/findings'
 import { cents } from '#shared/kernel/money'
+import type { PriceBasis } from '#shared/quotes/priceBasis'
 import { priceFindings } from '#shared/quotes/priceFindings'
 import type { Quote } from '#shared/quotes/quote'
-import type { QuotePricing } from '#shared/quotes/quotePricing'
 import { emptyEntry, type PriceAmounts, type PricingEntry, priceAmounts } from './pricingEntry.ts'
 import type { PricingFormState } from './pricingFields.ts'
 import { completePricing } from './pricingResolver.ts'
@@ -18,7 +18,7 @@ export function useEntry(form: PricingFormState): PricingEntry {
 export const usePriceAmounts = (form: PricingFormState): PriceAmounts => priceAmounts(useEntry(form))
 
 /** The warnings about the typed price; none while a value is missing. */
-export function useFindings(form: PricingFormState, quote: Quote, pricing: QuotePricing, now: Date): readonly Finding[] {
+export function useFindings(form: PricingFormState, quote: Quote, pricing: PriceBasis, now: Date): readonly Finding[] {
   const typed = JSON.stringify(useEntry(form))
   const minute = Math.floor(now.getTime() / 60_000)
   return useMemo(() => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import type { PricingInput } from '#shared/quotes/price'
+import type { PriceBasis } from '#shared/quotes/priceBasis'
+import type { PricingInput } from '#shared/quotes/pricingInput'
 import type { QuoteRecord } from '#shared/quotes/quote'
-import type { QuotePricing } from '#shared/quotes/quotePricing'
 import { queries } from '../../../platform/api/queries.ts'
 import { useOpenedForm } from '../../detail/useOpenedForm.ts'
 import { emptyEntry, entryOfDraft, entryOfPrice, type PricingEntry, proposalOf } from './pricingEntry.ts'
@@ -13,7 +13,7 @@ import { type KnownPricing, type PricingDraft, usePersistPricing } from './usePr
 export interface PricingState {
   form: UseFormReturn<PricingEntry, unknown, PricingInput>
   /** The basis of the price; null until the server or the draft provides it. */
-  pricing: QuotePricing | null
+  pricing: PriceBasis | null
   /** When the server provided the basis, in milliseconds; null while it is current. */
   pricingAsOf: number | null
   /** The basis belongs to the request before a change, and the new one is not loaded yet. */

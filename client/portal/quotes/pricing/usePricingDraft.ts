@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { PricingInput } from '#shared/quotes/price'
-import type { QuotePricing } from '#shared/quotes/quotePricing'
+import type { PriceBasis } from '#shared/quotes/priceBasis'
+import type { PricingInput } from '#shared/quotes/pricingInput'
 import { type PersistedForm, usePersistedForm } from '../../../platform/offline/drafts/persistedForm.ts'
 import type { PricingEntry } from './pricingEntry.ts'
 
 /** The basis of a price, with the instant in milliseconds at which the server provided it. */
 export interface KnownPricing {
-  pricing: QuotePricing
+  pricing: PriceBasis
   at: number
 }
 

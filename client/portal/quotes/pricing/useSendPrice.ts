@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Finding } from '#shared/kernel/findings'
-import type { PricingInput } from '#shared/quotes/price'
+import type { PricingInput } from '#shared/quotes/pricingInput'
 import type { QuoteRecord } from '#shared/quotes/quote'
 import { act } from '../../../platform/api/act.ts'
 import { acceptable } from '../../../platform/forms/Findings.tsx'

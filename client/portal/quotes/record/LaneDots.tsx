@@ -1,10 +1,10 @@
 import { cents, dollars, formatDollars } from '#shared/kernel/money'
 import { type MiddleHalf, minLaneHistory } from '#shared/loads/laneHistory'
-import type { QuotePricing } from '#shared/quotes/quotePricing'
+import type { PriceBasis } from '#shared/quotes/priceBasis'
 import { lanePlot } from './lanePlot.ts'
 
 interface Props {
-  lanes: QuotePricing['likeLanes']
+  lanes: PriceBasis['likeLanes']
   perMileCents: number | null
   middle: MiddleHalf | null
 }

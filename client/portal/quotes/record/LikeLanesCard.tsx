@@ -1,13 +1,13 @@
 import { quoteEquipment } from '#shared/kernel/equipment'
 import { cents, dollars } from '#shared/kernel/money'
 import { alike, middleHalf, minLaneHistory } from '#shared/loads/laneHistory'
+import type { PriceBasis } from '#shared/quotes/priceBasis'
 import type { Quote } from '#shared/quotes/quote'
-import type { QuotePricing } from '#shared/quotes/quotePricing'
 import { LaneDots } from './LaneDots.tsx'
 
 interface Props {
   quote: Quote
-  lanes: QuotePricing['likeLanes']
+  lanes: PriceBasis['likeLanes']
   /** The price that is typed or was sent, in cents a mile; null without one. */
   perMileCents: number | null
 }

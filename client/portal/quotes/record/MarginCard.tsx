@@ -2,12 +2,12 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { formatCount } from '#shared/kernel/count'
 import { dollars, formatDollars } from '#shared/kernel/money'
 import { type Margin, marginOf } from '#shared/quotes/margin'
-import type { QuotePricing } from '#shared/quotes/quotePricing'
+import type { PriceBasis } from '#shared/quotes/priceBasis'
 import { isPriced, type PriceAmounts } from '../pricing/pricingEntry.ts'
 
 interface Props {
   amounts: PriceAmounts | null
-  pricing: Pick<QuotePricing, 'costs' | 'floor'>
+  pricing: Pick<PriceBasis, 'costs' | 'floor'>
 }
 
 /** The right end of the bar, in percent. */

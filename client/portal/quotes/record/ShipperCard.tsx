@@ -1,8 +1,8 @@
 import { useContext } from 'react'
 import { can } from '#shared/access/permissions'
 import { formatDollars } from '#shared/kernel/money'
+import type { PriceBasis } from '#shared/quotes/priceBasis'
 import type { QuoteRecord } from '#shared/quotes/quote'
-import type { QuotePricing } from '#shared/quotes/quotePricing'
 import { formatAsOf } from '../../../platform/ui/asOf.ts'
 import { useNow } from '../../detail/now.ts'
 import { PendingCommands } from '../../detail/PendingCommands.tsx'
@@ -12,7 +12,7 @@ import { LogContact } from './LogContact.tsx'
 import { ShipperReach } from './ShipperReach.tsx'
 
 /** The shipper: earlier requests, the ways to reach them, and what came of it so far. */
-export function ShipperCard({ quote, before }: { quote: QuoteRecord; before: QuotePricing['before'] | undefined }) {
+export function ShipperCard({ quote, before }: { quote: QuoteRecord; before: PriceBasis['before'] | undefined }) {
   const mayLog = can(useContext(OwnRole), 'quotes:log')
   return (
     <div className="card gap-4 p-5">
@@ -34,7 +34,7 @@ export function ShipperCard({ quote, before }: { quote: QuoteRecord; before: Quo
   )
 }
 
-function Before({ before: { requests, accepted, last } }: { before: QuotePricing['before'] }) {
+function Before({ before: { requests, accepted, last } }: { before: PriceBasis['before'] }) {
   const now = useNow()
   if (requests === 0) return <p className="text-muted">The first request from this address.</p>
   return (

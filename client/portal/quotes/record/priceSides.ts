@@ -3,8 +3,8 @@ import { dollars, formatDollars } from '#shared/kernel/money'
 import { formatDay, formatStop, instantOf } from '#shared/kernel/time'
 import { typedNumber } from '#shared/kernel/typedNumber'
 import { charges, extraCodes } from '#shared/loads/charges'
+import { calculatePrice } from '#shared/quotes/calculatePrice'
 import { formatRate } from '#shared/quotes/margin'
-import { priceOf } from '#shared/quotes/priceMoney'
 import type { SentPrice } from '#shared/quotes/quote'
 import { entryOfPrice, type PricingEntry, priceAmounts } from '../pricing/pricingEntry.ts'
 import { fieldName } from '../pricing/pricingFields.ts'
@@ -31,7 +31,7 @@ export function priceSides(
 /** All lines of a price as text; the same lines for every price. */
 function toPriceDetails(entry: PricingEntry, zone: string): PriceDetail[] {
   const amounts = priceAmounts(entry)
-  const { totalCents, fuelCents } = priceOf(amounts)
+  const { totalCents, fuelCents } = calculatePrice(amounts)
   const delivery = zone ? instantOf(`${entry.deliveryDate}T${entry.deliveryTime}`, zone) : null
   const amount = (value: number) => (value > 0 ? formatDollars(value) : none)
   const rate = (typed: string) => (typedNumber(typed, 3) >= 0 ? formatRate(typedNumber(typed, 3)) : none)

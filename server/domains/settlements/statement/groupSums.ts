@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import { type PayCalculation, verifyCalculation } from '#shared/settlements/calculationSnapshot'
 import type { PayGroup } from '#shared/settlements/pay'
-import { type PayCalculation, verifyCalculation } from '#shared/settlements/payCalculation'
 
 /** The sums of settlements by the groups of their lines, and their net pay; cents, negative for deductions. */
 export type GroupSums = Record<PayGroup, number> & { net: number }

@@ -1,6 +1,6 @@
 import { dollars } from '#shared/kernel/money'
+import { verifyCalculation } from '#shared/settlements/calculationSnapshot'
 import type { PayGroup } from '#shared/settlements/pay'
-import { verifyCalculation } from '#shared/settlements/payCalculation'
 import { payoutMethods } from '#shared/settlements/paymentMethod'
 import { notInText } from '#shared/settlements/payText'
 import type { SettlementRecord } from '#shared/settlements/settlement'

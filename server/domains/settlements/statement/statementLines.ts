@@ -1,7 +1,7 @@
 import { dollars, formatDollars } from '#shared/kernel/money'
 import { formatDay } from '#shared/kernel/time'
+import type { VerifiedCalculation } from '#shared/settlements/calculationSnapshot'
 import type { PayBasis, PayGroup, PayLine } from '#shared/settlements/pay'
-import type { VerifiedCalculation } from '#shared/settlements/payCalculation'
 import type { PayInputs } from '#shared/settlements/payInputs'
 import { formulaOf, inputsOf } from '#shared/settlements/payText'
 

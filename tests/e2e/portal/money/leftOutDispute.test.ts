@@ -1,7 +1,7 @@
 import { beforeEach, test } from 'vitest'
+import { calculationOf, sumsOf } from '#shared/settlements/calculationSnapshot'
 import { lineKeyOfNotIn } from '#shared/settlements/missingLine'
 import { payOf } from '#shared/settlements/pay'
-import { calculationOf, sumsOf } from '#shared/settlements/payCalculation'
 import { expectAccessible, expectPage, picture, useSite } from '../../../support/browser.ts'
 import { clearSettlements, driverCalled, settlements } from '../../../support/e2e/settlementRows.ts'
 import { createLoad, createSettlement, createUser } from '../../../support/factories.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { calculationOf, sumsOf } from '#shared/settlements/calculationSnapshot'
 import { payOf } from '#shared/settlements/pay'
-import { calculationOf, sumsOf } from '#shared/settlements/payCalculation'
 import { expectAccessible, expectPage, hold, useSite } from '../../../support/browser.ts'
 import { storedData } from '../../../support/e2e/cachedDevice.ts'
 import {

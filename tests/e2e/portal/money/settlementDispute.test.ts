@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { calculationOf, sumsOf } from '#shared/settlements/calculationSnapshot'
 import { payOf } from '#shared/settlements/pay'
-import { calculationOf, sumsOf } from '#shared/settlements/payCalculation'
 import { expectAccessible, expectPage, picture, useSite } from '../../../support/browser.ts'
 import { controlled } from '../../../support/e2e/sending.ts'
 import { clearSettlements, driverCalled, mySettlements, settlements } from '../../../support/e2e/settlementRows.ts'

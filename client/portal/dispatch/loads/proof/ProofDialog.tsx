@@ -4,7 +4,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { formatCount } from '#shared/kernel/count'
 import { isSigned } from '#shared/kernel/file'
-import type { EventReport } from '#shared/loads/eventReport'
+import type { DriverEvent } from '#shared/loads/driverEvent'
 import type { LoadRecord } from '#shared/loads/load'
 import { eventName } from '#shared/tracking/status'
 import { Field } from '../../../../platform/forms/Field.tsx'
@@ -79,7 +79,7 @@ function ProofForm(props: Props & { persisted: PersistedForm; close: () => void 
   })
   const [asksWhy, setAsksWhy] = useState(false)
   const { form, submit, submitting, message, startOver, isRestored, stays, isPulledBack, cancel, savedAt, trouble } =
-    useCommandForm<'loads', ProofValues, EventReport>({
+    useCommandForm<'loads', ProofValues, DriverEvent>({
       command: { resource: 'loads', id: load.id, action: 'events', kind: 'loadProof', reference: load.id, holdFor: undoFor },
       record: load,
       valuesOf,

@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { FileKind } from '#shared/kernel/file'
 import { instantOf } from '#shared/kernel/time'
-import { type EventReport, eventReport } from '#shared/loads/eventReport'
+import { type DriverEvent, driverEvent } from '#shared/loads/driverEvent'
 import { type ExceptionKind, exceptions } from '#shared/loads/osdExceptions'
 import type { BareFile, NamedFile } from '#shared/loads/proof'
 import type { TrackingEventType } from '#shared/tracking/status'
@@ -67,7 +67,7 @@ const tolerance = 60_000
 export function proofResolver(
   { type, stop }: Proved,
   { zone, location }: { zone: string; location: string | null },
-): Resolver<ProofValues, unknown, EventReport> {
+): Resolver<ProofValues, unknown, DriverEvent> {
   return ({ occurredAt, files, proof }) => {
     const at = occurredAt === '' ? serverNow() : instantOf(occurredAt, zone)
     const [signedBy, remarks, without] = [proof?.signedBy, proof?.remarks, proof?.without].map((text) => text?.trim() || null)
@@ -75,7 +75,7 @@ export function proofResolver(
     const isProved = type !== 'delivered' || files.length > 0
     const noExceptions = counted.length === 0 && proof?.noExceptions ? (true as const) : undefined
     const sentProof = { signedBy, remarks, exceptions: counted, noExceptions, without: isProved ? null : without }
-    const parsed = eventReport.safeParse({
+    const parsed = driverEvent.safeParse({
       type,
       stop,
       occurredAt: at?.toISOString() ?? '',

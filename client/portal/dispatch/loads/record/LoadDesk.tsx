@@ -89,7 +89,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
       </p>
       <PendingCommands resource="loads" id={load.id} except="loadMessage" />
       {isMissing && <NotOnDevice why={missing} isAsked={waiting === 'assign'} />}
-      {record && <DisputedEvents load={record} may={may('settle')} />}
+      {record && <DisputedEvents load={record} may={may('resolve')} />}
       {record && can(role, 'loads:review-expense') && <ReceiptsToCheck load={record} />}
       <div className="@container/record grid gap-4">
         <LoadPath load={load} record={record} current={current}>

@@ -58,7 +58,7 @@ const getTexts = ({ as, isCorrection }: Pick<Props, 'as' | 'isCorrection'>) =>
 /** Resolves a disputed event with a reason, whose draft remains on this device. */
 export function SettleDialog(props: Props) {
   return (
-    <DraftDialog title={getTexts(props).title} form={`loadSettle:${props.event}`} height="h-48" onClose={props.onClose}>
+    <DraftDialog title={getTexts(props).title} form={`loadResolve:${props.event}`} height="h-48" onClose={props.onClose}>
       {(persisted, close) => <SettleForm {...props} persisted={persisted} close={close} />}
     </DraftDialog>
   )
@@ -81,7 +81,7 @@ function SettleForm({
     [],
   )
   const { form, submit, submitting, message, findings, savedAt, trouble, forget } = useCommandForm<'loads', Values, Values>({
-    command: { resource: 'loads', id: load.id, action: 'settle' },
+    command: { resource: 'loads', id: load.id, action: 'resolve' },
     record: load,
     valuesOf,
     bodyOf: ({ reason }) => ({ event, as, reason }),
@@ -95,7 +95,7 @@ function SettleForm({
       <fieldset disabled={submitting} className="contents">
         <p>{lead}</p>
         <Field
-          id="settle-reason"
+          id="resolve-reason"
           label="Reason"
           kind="textarea"
           error={form.formState.errors.reason?.message}

@@ -11,7 +11,7 @@ const actions: Record<LoadAction | 'status' | 'correct-event', string> = {
   unassign: 'Driver unassigned',
   report: 'Event logged',
   record: 'Logged by driver',
-  settle: 'Event reviewed',
+  resolve: 'Event reviewed',
   'correct-event': 'Driver corrected an event',
   reply: 'Driver answered a review',
   depart: 'Departed pickup',

@@ -12,11 +12,11 @@ import { NoAccess } from '../../../feedback/NoAccess.tsx'
 import { FilterSelect } from '../../../list/FilterSelect.tsx'
 import { usePermission } from '../../../shell/session/usePermission.ts'
 import { EscrowToReturn } from '../EscrowToReturn.tsx'
+import { BatchSettlement, SettlementLines } from './BatchSettlement.tsx'
 import { MakePayout } from './MakePayout.tsx'
 import { PayChosen } from './PayChosen.tsx'
 import { EarlierFiles, OpenFiles } from './PayoutFiles.tsx'
 import { fileCalled } from './payoutText.ts'
-import { SettlementLine, SettlementLines } from './SettlementLine.tsx'
 import { ToChoose } from './ToChoose.tsx'
 import { WithdrawPayout } from './WithdrawPayout.tsx'
 
@@ -130,7 +130,7 @@ function Chosen({ rows: all, more }: { rows: readonly SettlementRow[]; more: Rea
                   checked={isChosen(row)}
                   onChange={({ target }) => tick([row], target.checked)}
                 />
-                <SettlementLine row={row} />
+                <BatchSettlement row={row} />
               </span>
               {row.payoutId && (
                 <PayoutFileLine row={row} file={findFile(row)} onNotPaid={(file) => setAsking({ file, settlement: row.id })} />

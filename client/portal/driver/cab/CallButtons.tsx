@@ -7,7 +7,7 @@ import { completedStatuses } from '#shared/loads/status'
 const button = 'btn btn-outline min-h-16 min-w-[min(9rem,100%)] flex-1 text-h3'
 
 /** Large buttons for one hand: navigation to the next stop, and a call to dispatch. */
-export function CabButtons({ load }: { load: LoadRow }) {
+export function CallButtons({ load }: { load: LoadRow }) {
   const stop = load.status === 'enroute' ? load.deliveryLocation : load.pickupLocation
   const isOver = completedStatuses.some((status) => status === load.status)
   return (

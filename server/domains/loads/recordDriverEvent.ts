@@ -3,7 +3,7 @@ import type { Gazetteer } from '#shared/kernel/gazetteer'
 import { api } from '#shared/kernel/paths'
 import { formatStop, isInYears } from '#shared/kernel/time'
 import type { Delay } from '#shared/loads/delay'
-import { type EventReport, eventReport } from '#shared/loads/eventReport'
+import { type DriverEvent, driverEvent } from '#shared/loads/driverEvent'
 import { loadRecord } from '#shared/loads/load'
 import { hasStop } from '#shared/loads/loadEvents'
 import { eventName } from '#shared/tracking/status'
@@ -17,13 +17,13 @@ import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { appendEvent, type NewEvent, TrackingEvent } from '../tracking/index.ts'
 import { applyEvents } from './applyEvents.ts'
+import { placedEvent } from './deskEvent.ts'
 import { notifyingDisputed } from './disputedEvents.ts'
 import { findingsOfEvent } from './eventContext.ts'
 import { Load } from './Load.ts'
 import { loadResource } from './loadResource.ts'
 import { notifyDesk } from './notifyLoadChange.ts'
-import { addedTo } from './receipt.ts'
-import { placedEvent } from './reportEvent.ts'
+import { addedTo } from './repeatedResponse.ts'
 
 interface Recording {
   gazetteer: Gazetteer
@@ -39,7 +39,7 @@ interface Recording {
  * notified where the driver was not qualified to depart. The same event twice is one. Throws 404 for a load that never was this
  * driver's.
  */
-export async function recordEvent(knex: Knex, id: string, report: EventReport, recording: Recording): Promise<void> {
+export async function recordDriverEvent(knex: Knex, id: string, report: DriverEvent, recording: Recording): Promise<void> {
   const { gazetteer, now, user, clientId } = recording
   await expectFiles(knex, report.files)
   const load = await Load.query(knex)
@@ -106,7 +106,7 @@ const week = 7 * 86_400_000
  * The time of an event. Where the device's clock cannot be right, it is the time of receipt, and `deviceTime` is the doubtful
  * one.
  */
-function getTimes({ createdAt, pickupDateTime }: Load, { occurredAt, deviceTime }: EventReport, now: Date) {
+function getTimes({ createdAt, pickupDateTime }: Load, { occurredAt, deviceTime }: DriverEvent, now: Date) {
   const at = new Date(occurredAt)
   const isEarly = at.getTime() < Math.min(createdAt.getTime(), pickupDateTime?.getTime() ?? now.getTime()) - week
   const isClockWrong = isEarly || !isInYears(occurredAt)
@@ -118,7 +118,7 @@ function getTimes({ createdAt, pickupDateTime }: Load, { occurredAt, deviceTime 
  * With a wrong clock, the new time is shifted: as long after the report as that clock says, at most a week. A plausible time is
  * unchanged.
  */
-function getDelay({ delay, occurredAt }: EventReport, isClockWrong: boolean, now: Date): Delay | null {
+function getDelay({ delay, occurredAt }: DriverEvent, isClockWrong: boolean, now: Date): Delay | null {
   if (!delay || !isClockWrong) return delay ?? null
   const fromNow = Date.parse(delay.expectedAt) - now.getTime()
   if (fromNow > 0 && fromNow <= week) return delay
@@ -138,7 +138,7 @@ export const recordRoute = (gazetteer: Gazetteer): Route =>
     {
       summary: 'Records what happened to a load, for its driver',
       access: allow('loads:record'),
-      body: eventReport,
+      body: driverEvent,
       idempotent: addedTo(TrackingEvent.tableName, (event, user) => event.driver_id === user.driverId),
       recordedAt: 'occurredAt',
       refuses: [404, 422],
@@ -146,7 +146,7 @@ export const recordRoute = (gazetteer: Gazetteer): Route =>
     },
     async ({ knex, user, params, body, key: clientId }) => {
       const { id } = rowKey(loadResource, params.id) as { id: string }
-      await recordEvent(knex, id, body, { gazetteer, now: new Date(), user, clientId })
+      await recordDriverEvent(knex, id, body, { gazetteer, now: new Date(), user, clientId })
       return new RawJson((await loadResource.reads.one(knex, user, { id })) as string)
     },
   )

@@ -5,7 +5,7 @@ import { Period } from '../settlementParts.tsx'
 import { settlementPath } from '../settlementPaths.ts'
 
 /** A settlement that can be chosen for a batch: whose, for which days, how much. */
-export function SettlementLine({ row }: { row: SettlementRow }) {
+export function BatchSettlement({ row }: { row: SettlementRow }) {
   return (
     <span className="flex min-w-0 grow items-center justify-between gap-x-4">
       <span className="min-w-0">
@@ -34,7 +34,7 @@ export function SettlementLines({ rows }: { rows: readonly SettlementRow[] }) {
     <ul className="divide-y divide-line border-t border-line">
       {rows.map((row) => (
         <li key={row.id} className="flex px-4 py-2 md:px-5">
-          <SettlementLine row={row} />
+          <BatchSettlement row={row} />
         </li>
       ))}
     </ul>

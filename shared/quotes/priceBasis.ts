@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { waitingTerms } from './detentionTerms.ts'
-import { fuelInputs } from './price.ts'
+import { fuelInputs } from './pricingInput.ts'
 
 /** What a price is worked out from and compared with (§7): the response of `GET /api/quotes/:id/pricing`. Dollars, miles. */
-export const quotePricing = z.object({
+export const priceBasis = z.object({
   fuel: fuelInputs.describe('As the settings have it today'),
   costs: z.object({
     driverShare: z.number().describe('Percent of the linehaul'),
@@ -32,4 +32,4 @@ export const quotePricing = z.object({
   answerMinutes: z.number().nullable().describe('The median answer time of the last 30 days'),
 })
 
-export type QuotePricing = z.infer<typeof quotePricing>
+export type PriceBasis = z.infer<typeof priceBasis>

@@ -1,7 +1,7 @@
 import { formatCount } from '../kernel/count.ts'
 import { cents, dollars, formatDollars } from '../kernel/money.ts'
 import { type ChargeCode, chargeName } from '../loads/charges.ts'
-import type { FuelInputs, PricingInput } from './price.ts'
+import type { FuelInputs, PricingInput } from './pricingInput.ts'
 
 /** A line of a price: an amount in cents, and how it was worked out where it is more than an entry. */
 export interface PriceLine {
@@ -46,7 +46,7 @@ export function fuelPerMileCents({ index, peg, mpg }: Pick<FuelInputs, 'index' |
 }
 
 /** The price of a sheet (§9): linehaul + fuel surcharge + charges. A fuel surcharge of nothing has no line. */
-export function priceOf(pricing: Pick<PricingInput, 'distance' | 'linehaul' | 'fuel' | 'charges'>): Price {
+export function calculatePrice(pricing: Pick<PricingInput, 'distance' | 'linehaul' | 'fuel' | 'charges'>): Price {
   const linehaulCents = cents(pricing.linehaul)
   const perMile = fuelPerMileCents(pricing.fuel)
   const fuelCents = perMile * pricing.distance

@@ -24,7 +24,7 @@ const needsStop = ({ type, stop }: { type: string; stop?: number | null | undefi
  * The schema of an event that a driver logs (§4): an append-only command, which the server stores even where it contradicts other
  * events.
  */
-export const eventReport = z
+export const driverEvent = z
   .strictObject({
     type: z.enum(eventTypes, 'Please choose what happened'),
     stop: z
@@ -54,4 +54,4 @@ export const eventReport = z
   .refine(hasItsDelay, delayMissing)
   .refine(isTimePossible, timeImpossible)
 
-export type EventReport = z.infer<typeof eventReport>
+export type DriverEvent = z.infer<typeof driverEvent>

@@ -20,7 +20,7 @@ const minute = 60_000
 /** The earliest time of an event, in milliseconds before the pickup or the creation of its load. */
 const early = 24 * 60 * minute
 
-type ReportedEvent = z.output<typeof loadCommands.deliver>
+type DeskEvent = z.output<typeof loadCommands.deliver>
 
 /**
  * Stores an event that the desk enters. It is append-only, so the version is unchanged. `updated_at` shows devices that the load
@@ -52,7 +52,7 @@ export function depart(gazetteer: Gazetteer): UseCase<Load, z.output<typeof load
 }
 
 /** The freight is delivered, after the truck has left the pickup. */
-export function deliver(gazetteer: Gazetteer): UseCase<Load, ReportedEvent> {
+export function deliver(gazetteer: Gazetteer): UseCase<Load, DeskEvent> {
   return async (act) => {
     await requireDeparture(act)
     const { occurredAt } = await storeEvent(act, 'delivered', gazetteer)
@@ -67,7 +67,7 @@ export async function requireDeparture({
   row,
   body,
   now,
-}: Pick<Act<Load, Pick<ReportedEvent, 'occurredAt'>>, 'knex' | 'row' | 'body' | 'now'>): Promise<boolean> {
+}: Pick<Act<Load, Pick<DeskEvent, 'occurredAt'>>, 'knex' | 'row' | 'body' | 'now'>): Promise<boolean> {
   const left = await TrackingEvent.query(knex)
     .where({ load_id: row.id, type: 'departed_pickup', dispute: null })
     .orderBy('occurred_at', 'desc')
@@ -105,7 +105,7 @@ export const correctDelivery: UseCase<Load, z.output<typeof loadCommands.correct
  * that of its stop. Throws 422 for an impossible time, a stop that the load does not have, and a check call without a location.
  */
 export async function storeEvent(
-  { knex, row, body, now }: Pick<Act<Load, ReportedEvent>, 'knex' | 'row' | 'body' | 'now'>,
+  { knex, row, body, now }: Pick<Act<Load, DeskEvent>, 'knex' | 'row' | 'body' | 'now'>,
   type: TrackingEventType,
   gazetteer: Gazetteer,
   stop: number | null = null,

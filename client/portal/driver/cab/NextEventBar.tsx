@@ -56,10 +56,10 @@ interface Props {
  * The next event for a driver to record, within reach of the thumb, and a check call beside it. A press stores the event on the
  * device at once; until it is sent, a button above can undo it. The cab asks once about findings, before it stores the event.
  */
-export function CabBar({ load, events, draft = null }: Props) {
+export function NextEventBar({ load, events, draft = null }: Props) {
   const [open, setOpen] = useState<'check_call' | 'other' | 'late' | null>(null)
   /** An event that has returned from the outbox, while its form is open. */
-  const [voided, setRecalled] = useState<{ id: string; form: string } | null>(null)
+  const [recalled, setRecalled] = useState<{ id: string; form: string } | null>(null)
   /** The event in the proof dialog. `draft`: the draft of an event that was undone or returned from the outbox. */
   const [proving, setProving] = useState<(Proved & { draft?: string; isUndone?: boolean; isAtDock?: boolean }) | null>(null)
   /** The open question before an event is recorded. */
@@ -98,7 +98,7 @@ export function CabBar({ load, events, draft = null }: Props) {
   const getFindings = useCabFindings(load, events)
   const phone = usePhonePlace()
   const isOver = next === null || Boolean(load.cancelledAt ?? load.handedOver) || !mayHappen.has(load.status)
-  if (isOver && !undoable && !voided && !proving) return null
+  if (isOver && !undoable && !recalled && !proving) return null
 
   /** Asks about the findings, if there are any. */
   function ask(step: Step, onYes: (accepted: string[]) => void) {
@@ -232,11 +232,11 @@ export function CabBar({ load, events, draft = null }: Props) {
       {open === 'late' && (
         <Suspense fallback={null}>
           <LateDialog
-            key={voided?.id ?? open}
+            key={recalled?.id ?? open}
             load={load}
             events={events}
-            form={voided?.form ?? formOf('loadEvent', row, { type: 'delay' })}
-            draft={voided?.id ?? null}
+            form={recalled?.form ?? formOf('loadEvent', row, { type: 'delay' })}
+            draft={recalled?.id ?? null}
             onDone={(outcome) => (outcome === 'done' ? setStatus('Sent.') : sayUndoable(lateText))}
             onClose={() => {
               setOpen(null)
@@ -248,13 +248,13 @@ export function CabBar({ load, events, draft = null }: Props) {
       {open && open !== 'late' && (
         <Suspense fallback={null}>
           <CabEventDialog
-            key={voided?.id ?? open}
+            key={recalled?.id ?? open}
             load={load}
             isCall={open === 'check_call'}
             findingsOf={getFindings}
             options={open === 'check_call' ? [checkCall] : openInCourse(load, events)}
-            form={voided?.form ?? formOf('loadEvent', row, open === 'check_call' ? checkCall : null)}
-            draft={voided?.id ?? null}
+            form={recalled?.form ?? formOf('loadEvent', row, open === 'check_call' ? checkCall : null)}
+            draft={recalled?.id ?? null}
             onDone={(outcome) => (outcome === 'done' ? setStatus('Sent.') : sayUndoable('Saved on this phone. Not sent yet.'))}
             onClose={() => {
               setOpen(null)

@@ -50,8 +50,8 @@ const extra = z
   })
 
 /**
- * The schema of a price as dispatch sends it (§9): its parts, the delivery time, and its validity. Amounts in dollars. `priceOf`
- * (shared/quotes/priceMoney.ts) calculates it.
+ * The schema of a price as dispatch sends it (§9): its parts, the delivery time, and its validity. Amounts in dollars. `calculatePrice`
+ * (shared/quotes/calculatePrice.ts) calculates it.
  */
 export const pricingInput = z
   .strictObject({

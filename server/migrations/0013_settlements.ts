@@ -90,7 +90,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint settlement_lines_once unique (load_id, driver_id),
       foreign key (settlement_id, driver_id) references settlements (id, driver_id) on delete cascade
     );
-    comment on table settlement_lines is 'What a load brings its driver. A load is paid to each of its drivers, to each once.';
+    comment on table settlement_lines is 'The loads that a settlement pays a driver for, with the sum; once for each driver and load.';
 
     create table settlement_runs (
       id uuid primary key default gen_random_uuid(),

@@ -1,12 +1,12 @@
 import { divide } from '../quotes/calculatePrice.ts'
 
-/** Fewer like lanes than this are not compared: nothing is claimed of them (§9). */
+/** With fewer quotes than this the lane history is not shown (§9). */
 export const minLaneHistory = 3
 
 /** What makes a quote a like lane (§9): both ends within so many miles, the same equipment, so many days back. */
 export const alike = { miles: 75, days: 180 } as const
 
-/** The middle half of the quotes for similar lanes, and their median, in cents per mile. */
+/** The middle half of the quotes in the lane history, and their median, in cents per mile. */
 export interface MiddleHalf {
   count: number
   lowerCents: number

@@ -6,7 +6,7 @@ import { maxMessageLength } from './messageText.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
-/** The schema of a message on a load as it is sent: a fact, because it was written whatever happened to the load meanwhile. */
+/** The schema of a message on a load as it is sent: append-only, because it was written whatever happened to the load meanwhile. */
 export const messageBody = z.strictObject({
   text: freeText(maxMessageLength).min(1, 'Please write a message'),
   writtenAt: deviceTime('Please send when it was written').describe(

@@ -13,8 +13,8 @@ const whoChecks = [...dispatch, 'payroll', 'accountant'] as const satisfies read
  * - `report` logs an event that was reported to dispatch; `depart` and `deliver` also move the load.
  * - `repower` reassigns it to another driver on the road; `confirm` mails its load confirmation to the customer.
  * - `record` is a driver's own event, which moves the load where the events say so.
- * - `settle` resolves a disputed event, and `reply` is its driver's answer.
- * - `detain` bills the detention at a stop; `message` writes between driver and dispatch.
+ * - `resolve` decides a disputed event, and `reply` is its driver's answer.
+ * - `bill-detention` bills the detention at a stop; `message` writes between driver and dispatch.
  * - `enter-expense` enters an expense with its receipt; `review-expense` resolves one that a driver submitted.
  * - `link` shares it with a person without an account; `revoke` ends that, also after a cancellation.
  * - `invoice` issues its invoice, `credit` voids it, `pay` is the last payment, and `unpay` reverses a payment.

@@ -45,7 +45,7 @@ export function fuelPerMileCents({ index, peg, mpg }: Pick<FuelInputs, 'index' |
   return divide(Math.max(0, mills(index) - mills(peg)) * 10, Math.round(mpg * 100))
 }
 
-/** The price of a sheet (§9): linehaul + fuel surcharge + charges. A fuel surcharge of nothing has no line. */
+/** The price of the pricing form (§9): linehaul + fuel surcharge + charges. A fuel surcharge of nothing has no line. */
 export function calculatePrice(pricing: Pick<PricingInput, 'distance' | 'linehaul' | 'fuel' | 'charges'>): Price {
   const linehaulCents = cents(pricing.linehaul)
   const perMile = fuelPerMileCents(pricing.fuel)

@@ -7,7 +7,7 @@ import { calculatePrice } from './calculatePrice.ts'
 import { type HaulCosts, marginOf } from './margin.ts'
 import type { PricingInput } from './pricingInput.ts'
 
-/** What a price is compared with. `likeLanesCents`: what like lanes were quoted, in cents a mile; `floor`: percent. */
+/** What a price is compared with. `likeLanesCents`: the lane history, in cents per mile; `floor`: percent. */
 export interface PriceContext {
   now: Date
   pickup: Date
@@ -18,12 +18,12 @@ export interface PriceContext {
 }
 
 /**
- * The factor above or below the median of similar lanes at which a price is unusual. A misplaced decimal point in the linehaul
+ * The factor above or below the median of the lane history at which a price is unusual. A misplaced decimal point in the linehaul
  * alone changes the whole price by less than 10: it becomes 9 times or a quarter as much.
  */
 const farOff = 3
 
-/** Without similar lanes: the cents per mile of a plausible price. A short haul is priced as if it had `minMiles`. */
+/** Without a lane history: the cents per mile of a plausible price. A short haul is priced as if it had `minMiles`. */
 const plausible = { from: 100, to: 1_500, minMiles: 100 } as const
 
 /** Warnings and blocks about a price (§9); client and server share these rules. */
@@ -80,7 +80,7 @@ interface WholePrice {
   distance: number
 }
 
-/** Warns of a price that like lanes, or without them plain sense, make look like a slip of the finger (§9). */
+/** Warns of a price that looks mistyped beside the lane history or, without one, beside plausible rates (§9). */
 export function laneFinding(
   code: string,
   { totalCents, perMileCents, distance }: WholePrice,

@@ -53,7 +53,7 @@ export interface Command<Resource extends CommandResource> {
   about?: string
   /** The codes of the warnings that the person accepts. */
   accepted?: readonly string[]
-  /** The version of the row that the person saw; left out for a fact, and where nothing is changed. */
+  /** The version of the row that the person saw; left out for an append-only command, and if nothing is changed. */
   version?: number
   /**
    * The kind in the outbox, where the command may wait. `reference` is then what people call the row, `subject` whom or what

@@ -1,6 +1,9 @@
 import { BaseModel } from '../../platform/database/BaseModel.ts'
 
-/** A load in a settlement, with its pay in cents. A driver is paid for a load in at most one settlement. */
+/**
+ * A load that a settlement pays a driver for, with the sum in cents; each driver is paid for a load once. The lines that people
+ * read are no rows: `payOf` computes them, and `settlements.calculation` stores their amounts.
+ */
 export class SettlementLine extends BaseModel {
   declare settlementId: string
   declare loadId: string

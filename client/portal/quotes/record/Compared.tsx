@@ -15,7 +15,7 @@ interface Props {
   isPricing: boolean
 }
 
-/** What the price is compared with: like lanes, and what it costs. */
+/** The comparison of the price with the lane history and with the cost. */
 export function Compared({ quote, pricingState, pricing, isPricing }: Props) {
   const typed = priceAmounts(useEntry(pricingState.form))
   const sentPrice: PriceAmounts | undefined = quote.prices[0]

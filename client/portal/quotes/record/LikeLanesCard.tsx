@@ -15,7 +15,7 @@ interface Props {
 const rate = (ofCents: number) => dollars(ofCents).toFixed(2)
 const city = (location: string) => location.split(',')[0]
 
-/** What like lanes were quoted, and whether they were accepted. */
+/** The lane history: earlier quotes of the lane, and whether they were accepted. */
 export function LikeLanesCard({ quote, lanes, perMileCents }: Props) {
   const middle = middleHalf(lanes.map(({ perMile }) => cents(perMile)))
   const countLanes = (answer: boolean | null) => lanes.filter(({ wasAccepted }) => wasAccepted === answer).length

@@ -32,7 +32,7 @@ test('whoever answers for a load that was left out reads that the next settlemen
     id: 'ST-20261115-08',
     status: 'processed',
     ...sums,
-    pricing: calculationOf(inputs),
+    calculation: calculationOf(inputs),
   } as const
   const settlement = await createSettlement(knex, [paid], made)
   const name = `${out.pickupLocation} to ${out.deliveryLocation}`

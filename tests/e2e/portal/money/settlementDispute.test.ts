@@ -24,7 +24,7 @@ test('a driver disputes a line without a network, the office answers it, and the
   const trailer = { account: 'trailer', name: 'Trailer rental, 40 ft', cents: 20_000, leftCents: null, skipped: null }
   const inputs = { ...inputsOf([load], { from: '2026-11-09', until: '2026-11-15' }), deductions: [trailer] }
   const { carriedForwardCents: _, ...sums } = sumsOf(payOf(inputs))
-  const made = { driverId: driver.id, id: 'ST-20261115-07', ...sums, pricing: calculationOf(inputs) }
+  const made = { driverId: driver.id, id: 'ST-20261115-07', ...sums, calculation: calculationOf(inputs) }
   const settlement = await createSettlement(knex, [load], made)
 
   const cookie = await site.server.signInAs('driver', { driverId: driver.id })

@@ -241,7 +241,7 @@ export const loadCommands = {
     payAfter: paid.nullish().describe('Dollars: the part of the one who takes over; by the miles where it is left out'),
     ...acceptedWarnings,
   }),
-  billDetention: z.strictObject({
+  'bill-detention': z.strictObject({
     stop: place.describe('The place of the stop where the truck waited, from 0'),
     amount: amount('Please enter an amount from $0.01 to $100,000.00, in dollars and cents', 0.01).describe('Dollars'),
     reason: text(500).nullish().describe('Required if the amount differs from the calculated one'),

@@ -22,7 +22,7 @@ import { settlementOf } from './settlementOfLoad.ts'
  * settled for the load already, the next settlement pays the share, as a correction. Throws 422 with findings where no detention
  * is payable, the truck is still there, or it was added before.
  */
-export const billDetention: UseCase<Load, z.output<typeof loadCommands.billDetention>> = async (act) => {
+export const billDetention: UseCase<Load, z.output<(typeof loadCommands)['bill-detention']>> = async (act) => {
   const { knex, row, body, guard, now, describe } = act
   const { load, dwells } = await readDwells(knex, row.id, now)
   const dwell = dwells.find(({ stop }) => stop === body.stop)

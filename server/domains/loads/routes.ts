@@ -55,7 +55,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: F
     correct,
     cancel,
     confirm,
-    billDetention: detaining,
+    'bill-detention': detaining,
     'enter-expense': entering,
     'review-expense': checking,
     revoke,

@@ -67,7 +67,7 @@ const fieldOfAction: Record<string, string> = {
   'remove-days-off': 'daysOffRequests',
   ...{
     suspend: 'statusReason',
-    keep: 'statusReason',
+    'defer-suspension': 'statusReason',
     reinstate: 'statusReason',
     terminate: 'statusReason',
     rehire: 'statusReason',

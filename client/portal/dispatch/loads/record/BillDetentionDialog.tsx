@@ -126,7 +126,7 @@ function createResolver(stop: number, payable: number): Resolver<Entry, unknown,
   return ({ amount: typed, reason }) => {
     const amount = typedNumber(typed)
     const isOther = !isSameAmount(amount, payable)
-    const parsed = loadCommands.billDetention.safeParse({
+    const parsed = loadCommands['bill-detention'].safeParse({
       stop,
       amount: enteredNumber(typed),
       reason: (isOther && reason.trim()) || null,

@@ -161,9 +161,9 @@ describe('escrow that is over', () => {
   test('is read with what is held and the rate, by who settles', async () => {
     const { id } = await held('2026-01-01')
     expect(await read(`${api.settlements}/escrow`)).toMatchObject({ rate: 5.25, rateSince: '2020-01-01' })
-    const before = (await read(`${api.settlements}/escrow`)).held
+    const before = (await read(`${api.settlements}/escrow`)).total
     await server.knex('account_transactions').insert({ account_id: id, cents: 1_000, on_day: today, note: 'More' })
-    expect((await read(`${api.settlements}/escrow`)).held).toBeCloseTo(before + 10, 2)
+    expect((await read(`${api.settlements}/escrow`)).total).toBeCloseTo(before + 10, 2)
     const [advance] = (
       await settles.account(await settles.paidDriver(), {
         kind: 'advance',

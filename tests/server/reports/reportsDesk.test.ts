@@ -158,8 +158,8 @@ describe('who asks', () => {
   test('saves any table as a CSV file, with its units and its total', async () => {
     await createBroker(server.knex, { name: '=HYPERLINK("x")' })
     const cookie = await server.signInAs('admin')
-    const answer = await server.request('/api/reports/receivables/export?table=ages&compare=none', { cookie })
-    expect(answer.headers.get('content-disposition')).toMatch(/receivables-ages-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv/)
+    const answer = await server.request('/api/reports/receivables/export?table=aging&compare=none', { cookie })
+    expect(answer.headers.get('content-disposition')).toMatch(/receivables-aging-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv/)
     const [head, ...lines] = parseCsv(await answer.text())
     expect(head).toEqual(['Days late', 'Invoices', 'Open ($)', 'Share (%)'])
     expect(lines.map(([age]) => age)).toEqual([

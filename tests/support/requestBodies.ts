@@ -52,7 +52,7 @@ export const requestBodies: Record<string, unknown> = {
     reply: 'own',
     repliedAt: reported.occurredAt,
   },
-  'POST /api/loads/:id/settle': { event: '00000000-0000-4000-8000-000000000000', as: 'left', reason: 'Told twice' },
+  'POST /api/loads/:id/resolve': { event: '00000000-0000-4000-8000-000000000000', as: 'left', reason: 'Told twice' },
   'POST /api/loads/:id/depart': reported,
   'POST /api/loads/:id/deliver': reported,
   'POST /api/loads/:id/correct': { reason: 'Wrong load' },

@@ -56,6 +56,7 @@ export function LoadsOn({ driver: { id }, days: { from, until }, saysNone = fals
             load={load}
             isGiven={load.assignedDriverId !== id}
             isWaiting={pending.get(load.id)?.some(({ kind }) => moving.includes(kind)) === true}
+            isChanging={changing?.id === load.id}
             onChange={() => setChanging(load)}
           />
         ))}
@@ -77,19 +78,21 @@ interface LoadOnProps {
   isGiven: boolean
   /** A change of its driver waits on this device. */
   isWaiting: boolean
+  /** The panel that changes its driver is open. */
+  isChanging: boolean
   onChange: () => void
 }
 
-function LoadOn({ load, isGiven, isWaiting, onChange }: LoadOnProps) {
+function LoadOn({ load, isGiven, isWaiting, isChanging, onChange }: LoadOnProps) {
   const may = useLoadActions(load, false)
   const isOnRoad = load.status === 'enroute'
   const mayChange = may(isOnRoad ? 'repower' : 'assign')
   const isChanged = isGiven || isWaiting
   const link = useRef<HTMLAnchorElement>(null)
-  // The button that had the focus no longer exists.
+  // The button that had the focus no longer exists. The change may arrive before the panel closes, or after it.
   useEffect(() => {
-    if (isChanged && document.activeElement === document.body) link.current?.focus()
-  }, [isChanged])
+    if (isChanged && !isChanging && document.activeElement === document.body) link.current?.focus()
+  }, [isChanged, isChanging])
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3">
       <span className="min-w-0 wrap-anywhere">

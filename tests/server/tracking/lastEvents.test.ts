@@ -119,6 +119,8 @@ test('whatever becomes of events, the instants in the row are those that they sa
       return { id, ...Object.fromEntries(entries) }
     })
   }
+  const nextOf = (load_id: string) =>
+    knex('tracking_events').where({ load_id }).select(knex.raw('coalesce(max(sequence), 0) + 1'))
   const step = fc.record({
     what: fc.constantFrom('add', 'add', 'add', 'dispute', 'count', 'move', 'correct', 'remove'),
     type: fc.constantFrom<Told | 'check_call'>('arrived_pickup', 'departed_pickup', 'arrived_delivery', 'check_call'),
@@ -135,7 +137,7 @@ test('whatever becomes of events, the instants in the row are those that they sa
         if (what === 'add' || known.length === 0) await createTrackingEvent(knex, { loadId: load, type, occurredAt: at(hour) })
         else if (what === 'dispute') await one.update({ dispute: 'Somebody else had the load' })
         else if (what === 'count') await one.update({ dispute: null })
-        else if (what === 'move') await one.update({ load_id: load })
+        else if (what === 'move') await one.update({ load_id: load, sequence: nextOf(load) })
         else if (what === 'correct') await one.update({ occurred_at: at(hour) })
         else await one.delete()
       }

@@ -19,7 +19,7 @@ describe.runIf(inject('cluster') && canPool())('with PgBouncer in between', () =
       const part = partOf(place, name)
       startPart(place.folder, { ...part, env: { ...part.env, ...env } })
     }
-    for (const name of servers) await until(() => isServing(place, name), 60_000, `${name} does not start`)
+    for (const name of servers) await until(() => isServing(place, name), 200_000, `${name} does not start`)
     await recovered(place)
   }
 

@@ -72,7 +72,7 @@ export async function up(knex: Knex): Promise<void> {
     create index documents_by_custom_type on documents (custom_type) where custom_type is not null;
     create index documents_search on documents using gin (search_text gin_trgm_ops);
     comment on table documents is
-      'Documents of drivers, most of which expire. The current one of a type counts; the earlier ones dwell.';
+      'Documents of drivers, most of which expire. The current one of a type counts; the earlier ones stay on file.';
     comment on column documents.number is 'The order of arrival, by which lists are cut into pages.';
     comment on column documents.kind is 'A standard document type, or the id of a custom one.';
     comment on column documents.custom_type is 'The custom document type; null for a standard one.';

@@ -84,12 +84,12 @@ export async function up(knex: Knex): Promise<void> {
     comment on column applications.contacted_at is 'The first logged contact, by when it took place; null before it.';
     comment on column applications.contacted_by is 'The channel of that contact.';
     comment on column applications.asked_for is 'The documents that the recruiter asks for.';
-    comment on column applications.request_text is 'What the applicant reads beside the list of these documents.';
+    comment on column applications.request_text is 'The message to the applicant beside the requested documents.';
     comment on column applications.driver_id is 'The driver that the approval created.';
     comment on column applications.offered_pay is 'The pay that the recruiter offered, as text: pay_terms has the terms.';
     comment on column applications.end_reason is 'The code of the reason of a rejection.';
     comment on column applications.end_note is 'A note for the company.';
-    comment on column applications.end_text is 'What the applicant was reported.';
+    comment on column applications.end_text is 'The message to the applicant about the decision.';
     comment on column applications.after_report is
       'It was rejected because of a background report: 15 USC 1681b(b)(3) asks for two notices.';
     comment on column applications.report_notice_on is 'The calendar day of the pre-adverse action notice.';
@@ -128,7 +128,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index application_papers_by_file on application_documents (sha256);
     comment on table application_documents is 'Files that an applicant sent, each under the document it was sent as.';
-    comment on column application_documents.kind is 'The document that it was sent as.';
+    comment on column application_documents.kind is 'The type of the document.';
     comment on column application_documents.type is 'The media type.';
     comment on column application_documents.size is 'Bytes.';
 

@@ -42,7 +42,7 @@ export async function up(knex: Knex): Promise<void> {
     create index pay_accounts_by_driver on pay_accounts (driver_id, number);
     create unique index pay_accounts_carried on pay_accounts (driver_id) where kind = 'carried';
     create index pay_accounts_corrections on pay_accounts (driver_id) where kind = 'correction';
-    comment on table pay_accounts is 'What is deducted from a driver, held for a driver, or payable by or to one.';
+    comment on table pay_accounts is 'Deductions from a driver, escrow held for a driver, and balances owed by or to a driver.';
     comment on column pay_accounts.number is 'The order of creation.';
     comment on column pay_accounts.kind is
       'carried is the balance of a negative settlement; correction is an adjustment payable for an earlier settlement.';

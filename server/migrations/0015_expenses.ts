@@ -39,7 +39,7 @@ export async function up(knex: Knex): Promise<void> {
     comment on column expenses.number is 'The order of arrival.';
     comment on column expenses.client_id is
       'The Idempotency-Key, retained forever, so that a repetition creates no second expense.';
-    comment on column expenses.name is 'What an expense of the code other is.';
+    comment on column expenses.name is 'The description of an expense of the code other.';
     comment on column expenses.paid_by is 'Who paid: the company reimburses the driver.';
     comment on column expenses.paid_at is
       'By the clock of the reporter, corrected by what the device knew of the server clock.';

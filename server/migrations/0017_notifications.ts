@@ -156,7 +156,7 @@ export async function up(knex: Knex): Promise<void> {
     comment on column notifications.way is 'The channel: a mail of its own, or the daily digest.';
     comment on column notifications.what is 'The type of notification.';
     comment on column notifications.at is 'When the notification is due; quiet hours delay a mail of its own.';
-    comment on column notifications.part is 'What the notification is about extras the row, such as a document type.'
+    comment on column notifications.part is 'A part of the row that the notification is about, such as a document type.'
   `)
 }
 

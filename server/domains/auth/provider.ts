@@ -122,7 +122,7 @@ function discovered(config: ProviderConfig, log: Logger): () => Promise<client.C
       return await asking
     } catch (error) {
       if (!cached || age > usedUntil) throw error
-      log.warn({ reason: getReason(error) }, 'What is known of the sign-in provider could not be refreshed')
+      log.warn({ reason: getReason(error) }, 'The metadata of the sign-in provider could not be refreshed')
       return cached.server
     }
   }

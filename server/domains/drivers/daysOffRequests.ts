@@ -110,7 +110,7 @@ function find({ daysOffRequests }: Driver, id: string): DaysOffRequest {
 function alreadyText({ status, answeredBy, from, until }: DaysOffRequest): string {
   const days = formatDays(from, until)
   if (status === 'withdrawn') return `The driver has withdrawn ${days} already`
-  const name = answeredBy ?? 'Somebody'
+  const name = answeredBy ?? 'Another user'
   if (status === 'revoked') return `${name} has removed ${days} already`
   return status === 'agreed' ? `${name} has agreed to ${days} already` : `${name} has declined ${days} already`
 }

@@ -74,7 +74,7 @@ export const reviewExpense: UseCase<Load, ExpenseDecision> = async (act) => {
   if (!expense) throw refuse.invalid({ expense: 'This receipt is not on this load: please review it' })
   if (expense.settlement_id) throw refuse.invalid({ expense: await decidedText(knex, expense) })
   if (expense.outcome !== (body.was ?? null) || expense.outcome === body.outcome) {
-    const decider = (await nameOf(knex, expense.decided_by)) ?? 'Somebody'
+    const decider = (await nameOf(knex, expense.decided_by)) ?? 'Another user'
     const state = expense.outcome
       ? `${decider} has ${expenseOutcomes[expense.outcome].toLowerCase()} it already`
       : 'Not decided yet'

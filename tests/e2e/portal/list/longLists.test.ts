@@ -154,10 +154,13 @@ test('the scroll position in a long list is kept, as cards, as a table, and whil
   })
   await page.reload()
   await expectPage(page.getByText('50 of 400 shown')).toBeVisible()
-  const end = await scrolled(1_000_000)
+  // As a person scrolls: the browser, which goes back to where the page was before the reload, gives way only to that.
+  await page.mouse.wheel(0, 1_000_000)
+  const end = await scrolled(null)
+  expect(end).toBeGreaterThan(10 * aCard)
   await page.evaluate(() => dispatchEvent(new Event('test:idle')))
   await expectPage(page.getByText('400 of 400 shown')).toBeVisible()
-  expect(Math.abs((await scrolled(null)) - end)).toBeLessThan(aCard)
+  expect(Math.abs((await scrolled(null)) - end)).toBeLessThanOrEqual(aCard)
 })
 
 test('older rows from the server follow their changes, and the first of many say that they are the first', async () => {

@@ -110,6 +110,7 @@ export async function up(knex: Knex): Promise<void> {
       number bigint not null unique generated always as identity,
       settlement_id text not null references settlements on delete cascade,
       line_key text not null,
+      load_id text references loads on delete set null,
       line_name text not null,
       line_cents integer not null,
       text text not null,
@@ -123,10 +124,12 @@ export async function up(knex: Knex): Promise<void> {
       answered_by uuid references users,
       constraint settlement_disputes_answered check (num_nonnulls(outcome, answer, answered_at, answered_by) in (0, 4))
     );
+    create index settlement_disputes_of_load on settlement_disputes (load_id) where load_id is not null;
     create index settlement_disputes_by_settlement on settlement_disputes (settlement_id, number);
     comment on table settlement_disputes is 'What a driver says is wrong with a line of a settlement. Its answer comes once.';
     comment on column settlement_disputes.line_key is
       'The key of the line in the snapshot; it, its name and its amount are as the driver saw them.';
+    comment on column settlement_disputes.load_id is 'The load that the settlement misses; null for a dispute of a line.';
     comment on column settlement_disputes.text is 'What the driver wrote.';
     comment on column settlement_disputes.expected_cents is
       'The amount that the driver expects; null where the driver names none.';

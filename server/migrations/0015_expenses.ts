@@ -22,9 +22,7 @@ export async function up(knex: Knex): Promise<void> {
       decided_at timestamptz,
       decided_by uuid references users,
       billed boolean not null default false,
-      is_unmatched boolean not null default false,
       settlement_id text references settlements on delete set null,
-      line_key text,
       constraint expenses_named check ((code = 'other') = (name is not null)),
       constraint expenses_decided check ((outcome is null) = (decided_at is null)),
       constraint expenses_settled check (settlement_id is null or (outcome = 'accepted' and paid_by = 'driver'))
@@ -46,10 +44,7 @@ export async function up(knex: Knex): Promise<void> {
     comment on column expenses.entered_by is 'The user of the office who entered it; null where its driver reported it.';
     comment on column expenses.reason is 'Why the office declined it.';
     comment on column expenses.billed is 'Accepting it added an accessorial to the load, which declining it removes.';
-    comment on column expenses.is_unmatched is
-      'Unmatched: the office says that it is another expense than the accessorial that a settlement reimbursed.';
     comment on column expenses.settlement_id is 'The settlement that reimbursed it.';
-    comment on column expenses.line_key is 'The line of that settlement.';
 
     create table expense_files (
       expense_id uuid not null references expenses on delete cascade,

@@ -1,6 +1,5 @@
 import type { LoadEquipment } from '#shared/kernel/equipment'
 import { cents } from '#shared/kernel/money'
-import { isReimbursable } from '#shared/loads/charges'
 import { detentionNote, dwellsOf } from '#shared/loads/detention'
 import type { LoadCharge } from '../domains/loads/Load.ts'
 import type { DemoEvent } from './demoTracking.ts'
@@ -15,12 +14,7 @@ export interface DemoExtra {
   also: LoadCharge[]
 }
 
-const charged = (code: LoadCharge['code'], amount: number): LoadCharge => ({
-  code,
-  cents: amount,
-  note: null,
-  ...(isReimbursable(code) && { paidBy: 'driver' as const }),
-})
+const charged = (code: LoadCharge['code'], amount: number): LoadCharge => ({ code, cents: amount, note: null })
 
 export const demoExtras: readonly DemoExtra[] = [
   { waited: 127, also: [] },

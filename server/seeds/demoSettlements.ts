@@ -2,10 +2,11 @@ import { daysAfter } from '#shared/kernel/calendarDay'
 import { company } from '#shared/kernel/company'
 import { companyDay } from '#shared/kernel/companyDay'
 import { instantOf } from '#shared/kernel/time'
-import { chargeName, reimbursableCodes } from '#shared/loads/charges'
+import { chargeName } from '#shared/loads/charges'
 import { type Pay, payOf, sharedExtras } from '#shared/settlements/pay'
 import type { PaidCharge, PayInputs, PayLoad } from '#shared/settlements/payInputs'
 import type { SettlementStatus } from '#shared/settlements/status'
+import { demoExpensesOf } from './demoExpenses.ts'
 import { type DemoDriver, demoDrivers } from './demoFleet.ts'
 import { type DemoLoad, lastSettledSunday, settledDrivers, settledWeeks } from './demoLoads.ts'
 import { accountInputs, type demoAccounts, demoTermsOf } from './demoPay.ts'
@@ -70,7 +71,7 @@ export function demoSettlements(
         until: periodEnd,
         bonus: null,
         corrections: [],
-        expenses: [],
+        expenses: loads.filter(isOwn).flatMap(demoExpensesOf),
         carriedCents: 0,
         terms: demoTermsOf(demoDrivers[driver] as DemoDriver, now),
         loads: loads.filter(isOwn).map(paidLoad),
@@ -123,6 +124,5 @@ function paidLoad({ id, pickupLocation, deliveryLocation, charges, ...load }: De
     miles: load.distance,
     emptyMiles: 0,
     extras: charged(sharedExtras),
-    paidBack: charged(reimbursableCodes).map((charge) => ({ ...charge, excluded: null, paidBy: 'driver' as const })),
   }
 }

@@ -16,6 +16,7 @@ import type { FileStorage } from '../platform/files/storage.ts'
 import { demoBrokers } from './demoBrokers.ts'
 import { seedDispute } from './demoDispute.ts'
 import { demoDocuments } from './demoDocuments.ts'
+import { seedExpenses } from './demoExpenses.ts'
 import { demoStop } from './demoFacilities.ts'
 import { demoDrivers, demoShippers, driverHistory } from './demoFleet.ts'
 import { recordHistory } from './demoHistory.ts'
@@ -97,6 +98,7 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
   const accounts = demoAccounts(now)
   const payroll = await readUserId('payroll')
   await seedPay(trx, { now, driverIds, enteredBy: payroll }, accounts)
+  await seedExpenses(trx, storage, demos, { driverIds, decidedBy: payroll })
   const settlements = demoSettlements(now, demos, accounts)
   await seedSettlements(trx, settlements, { driverIds, preparedBy: payroll, processedBy: accountant })
   const disputed = settlements.findLast(({ driver, status }) => driver === 0 && status !== 'pending') as DemoSettlement
@@ -129,7 +131,7 @@ async function seedSettlements(
         .insert({ ...row, ...processed })
         .returning('*'),
     )
-    await enterLines(trx, { id: settlement.id, driverId, until: settlement.periodEnd, userId: preparedBy }, { inputs, pay })
+    await enterLines(trx, { id: settlement.id, driverId, until: settlement.periodEnd, userId: preparedBy }, pay)
   }
   await recordHistory(trx, 'settlements', settlements, settlementHistory, {
     by: (_settlement, to) => (to === 'pending' ? preparedBy : processedBy),

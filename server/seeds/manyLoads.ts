@@ -256,8 +256,7 @@ const inputsSql = `
     'loads', (select json_agg(json_build_object('id', loads.id, 'pickup', pickup_location, 'delivery', delivery_location,
         'deliveredOn', (delivered_at at time zone '${company.zone}')::date, 'dueOn', null, 'settledIn', null, 'excluded', null,
         'linehaulCents', rate_linehaul_cents, 'fuelCents', 0, 'miles', distance, 'emptyMiles', 0, 'agreedCents', null,
-        'extras', '[]'::json, 'paidBack', (select coalesce(json_agg(json_build_object('code', charge->>'code', 'name', 'Lumper',
-          'cents', (charge->>'cents')::int, 'excluded', null, 'paidBy', 'driver')), '[]') from jsonb_array_elements(charges) charge))
+        'extras', '[]'::json)
       order by delivered_at, loads.id) from settlement_lines line join loads on loads.id = line.load_id
       where line.settlement_id = settlements.id)) as inputs
   from settlements where id = any(:ids::text[]) order by id`

@@ -28,7 +28,7 @@ export const extraCodes = Object.keys(charges).filter((code) => code !== 'lineha
   ...ExtraCode[],
 ]
 
-/** The reimbursable charges: a driver who paid one is reimbursed in full (§7). */
+/** The charges that bill an expense: a driver who paid it is reimbursed in full (§7). */
 export const reimbursableCodes = ['lumper', 'scale', 'tolls'] as const satisfies readonly ChargeCode[]
 
 /** Whether a charge of this code is a reimbursable expense. */
@@ -43,11 +43,6 @@ export type ExpenseCode = (typeof expenseCodes)[number]
 export const whoPaid = { driver: 'The driver', company: 'The company' } as const
 
 export type PaidBy = keyof typeof whoPaid
-
-/** `paid by the driver`. */
-export const paidByText = (paidBy: PaidBy): string => `paid by ${whoPaid[paidBy].toLowerCase()}`
-
-export const noWhoPaid = 'Please choose who paid: the driver or the company'
 
 /** The name of a charge; for `other` the text that the dispatcher entered. */
 export function chargeName(code: ChargeCode, note?: string | null): string {

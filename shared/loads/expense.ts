@@ -17,7 +17,7 @@ export const maxExpense = 10_000
 /** The most files of a receipt. */
 export const maxExpenseFiles = 10
 
-const reimbursableCodes = z.strictObject({
+const expenseFields = z.strictObject({
   code: z.enum(expenseCodes, 'Please choose what was paid for'),
   name: text(60).nullish().describe('What it is; of `other` alone'),
   amount: numberWithin(
@@ -41,24 +41,18 @@ const isNamed = ({ code, name }: { code: string; name?: string | null | undefine
 const unnamed = { path: ['name'], message: 'Please say what it paid for' }
 
 /** A driver's expense for a load, with its receipt (§7): an append-only command, whatever the load's status by then. */
-export const expenseBody = reimbursableCodes.refine(isNamed, unnamed)
+export const expenseBody = expenseFields.refine(isNamed, unnamed)
 
 export type ExpenseBody = z.output<typeof expenseBody>
 
 /** The choices that accept an expense. */
 const accepting = {
   bill: z.boolean().default(false).describe('Whether it is added to the charges of the load'),
-  isCovered: z
-    .boolean()
-    .nullish()
-    .describe(
-      'Where a settlement has paid back such a charge already: whether this is its receipt, so that nothing more is paid',
-    ),
   ...acceptedWarnings,
 }
 
 /** The same, as the office enters it: it is accepted with that. */
-export const expenseEntry = reimbursableCodes
+export const expenseEntry = expenseFields
   .extend({
     ...accepting,
   })
@@ -102,13 +96,8 @@ export const loadExpense = z.object({
   reason: z.string().nullable(),
   decidedAt: instant.nullable(),
   decidedBy: z.string().nullable().describe('Null for the driver: to them it is the office'),
-  isUnmatched: z.boolean().describe('Whether it was said to be of no charge, and is not charged itself'),
   settlement: z.string().nullable().describe('The settlement that pays it back'),
   idempotencyKey: ownKey,
-  paidBack: z
-    .number()
-    .nullable()
-    .describe('What that pays by it, in dollars: another amount where it is the receipt of a charge'),
 })
 
 export type LoadExpense = z.infer<typeof loadExpense>

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { driverLogin } from '../drivers/driverLoginSchema.ts'
 import { type LoadEquipment, loadEquipment } from '../kernel/equipment.ts'
-import { keysOf } from '../kernel/keysOf.ts'
 import { listFilter, setParameter, sortedCursor, sortedFilter } from '../kernel/list.ts'
 import { ownKey } from '../kernel/senderKey.ts'
 import { isCalendarDay } from '../kernel/time.ts'
 import { mailState } from '../notifications/mail.ts'
 import { trackingEvents } from '../tracking/status.ts'
-import { type ChargeCode, charges, whoPaid } from './charges.ts'
+import { type ChargeCode, charges } from './charges.ts'
 import { delay } from './delay.ts'
 import { loadExpense } from './expense.ts'
 import { loadLink } from './loadLink.ts'
@@ -156,7 +155,6 @@ const charge = z.object({
   amount: z.number().describe('Dollars'),
   note: z.string().nullable(),
   stop: z.number().int().optional().describe('Of detention: the place of the stop where the truck waited, from 0'),
-  paidBy: z.enum(keysOf(whoPaid)).optional().describe('Who paid it; hidden from shippers, absent while unknown'),
 })
 
 /** The detention terms of a load (§9), and the notices that the customer was sent. */

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { type LoadEquipment, loadEquipment } from '../kernel/equipment.ts'
 import { acceptedWarnings, reason } from '../kernel/findings.ts'
-import { keysOf } from '../kernel/keysOf.ts'
 import { numberWithin } from '../kernel/numbers.ts'
 import { freeText, text } from '../kernel/text.ts'
 import { instantOf, isInYears, outsideYears } from '../kernel/time.ts'
 import { isZone } from '../kernel/zones.ts'
 import { priceLimits } from '../quotes/pricingInput.ts'
 import type { TrackingEventType } from '../tracking/status.ts'
-import { type ChargeCode, charges, noWhoPaid, whoPaid } from './charges.ts'
+import { type ChargeCode, charges } from './charges.ts'
 import { delay, delayMissing, delayPassed, hasItsDelay, isLaterThanReport } from './delay.ts'
 import { expenseDecision, expenseEntry } from './expense.ts'
 import { linkBody, revokeBody } from './loadLink.ts'
@@ -86,7 +85,6 @@ const accessorial = z
     amount: amount('Please enter an amount from $0.01 to $100,000.00, in dollars and cents', 0.01),
     note: text(200).nullish(),
     stop: place.nullish().describe('Of detention: the place of the stop where the truck waited, from 0'),
-    paidBy: z.enum(keysOf(whoPaid), noWhoPaid).nullish().describe('Who paid a lumper, scale or toll: a driver is reimbursed'),
   })
   .refine(({ code, note }) => code !== 'other' || Boolean(note), {
     path: ['note'],

@@ -3,7 +3,6 @@ import type { ChargeCode } from '../loads/charges.ts'
 import type { PayAdvance, PayCorrection, PayDeduction, PayEscrow, PayExpense, PayInputs, PayLoad } from './payInputs.ts'
 import { chargeKeys } from './payInputs.ts'
 import { type PayTerms, type TermsVersion, termsOn } from './payTerms.ts'
-import { paidByReceipt } from './settlementChoices.ts'
 
 /**
  * The version of the rules in this file; a settlement stores it. A tab that is older than the server does not verify a settlement
@@ -23,8 +22,8 @@ export type PayBasis =
   | { by: 'miles'; miles: number; mills: number; isLoaded: boolean }
   | { by: 'load'; cents: number }
   | { by: 'handover'; cents: number }
-  /** `expense`: the id of the expense, where its receipt and not a charge is reimbursed. */
-  | { by: 'receipt'; cents: number; expense?: string }
+  /** `expense`: the id of the expense that is reimbursed. */
+  | { by: 'receipt'; cents: number; expense: string }
   | { by: 'bonus'; cents: number; reason: string }
   | { by: 'correction'; cents: number; agreedOn: string; settlement: string | null }
   | { by: 'carried'; cents: number }
@@ -56,7 +55,7 @@ export interface NotInPay {
   load: string | null
   account: string | null
   name: string
-  why: 'settled' | 'later' | 'on_its_way' | 'no_terms' | 'excluded' | 'skipped' | 'weekly_only' | 'not_paid_back' | 'not_accepted'
+  why: 'settled' | 'later' | 'on_its_way' | 'no_terms' | 'excluded' | 'skipped' | 'weekly_only' | 'not_accepted'
   /** The settlement it is in, the day it is due, or the reason that was given. */
   text: string | null
 }
@@ -115,10 +114,7 @@ export function payOf(inputs: PayInputs): Pay {
     return !why
   })
   const ofLoads = loads.flatMap((load) => loadLines(load, inputs))
-  const back = [
-    ...loads.flatMap((load) => paidBackLines(load, notIn)),
-    ...inputs.expenses.toSorted(byReceipt).flatMap((expense) => expenseLines(expense, notIn)),
-  ]
+  const reimbursements = inputs.expenses.toSorted(byReceipt).flatMap((expense) => expenseLines(expense, notIn))
   const loadCents = sumLines(ofLoads)
   const bonus = bonusLines(inputs.bonus)
   const corrections = inputs.corrections.toSorted(byAgreement).map(correctionLine)
@@ -139,7 +135,7 @@ export function payOf(inputs: PayInputs): Pay {
   }
   const deducted = taken.filter(({ cents }) => cents !== 0)
 
-  let available = loadCents + sumLines([...bonus, ...back, ...corrections, ...carried, ...deducted])
+  let available = loadCents + sumLines([...bonus, ...reimbursements, ...corrections, ...carried, ...deducted])
   const advances = inputs.advances.toSorted(byIssue).flatMap(({ account, name, balanceCents }) => {
     const basis: PayBasis = { by: 'advance', balanceCents, availableCents: Math.max(0, available) }
     const advanceLine = line(account, 'advances', name, basis, { account })
@@ -147,10 +143,10 @@ export function payOf(inputs: PayInputs): Pay {
     return advanceLine.cents === 0 ? [] : [advanceLine]
   })
   return {
-    lines: [...ofLoads, ...bonus, ...back, ...corrections, ...carried, ...deducted, ...advances],
+    lines: [...ofLoads, ...bonus, ...reimbursements, ...corrections, ...carried, ...deducted, ...advances],
     notIn,
     earningsCents: loadCents + sumLines(bonus),
-    reimbursedCents: sumLines(back),
+    reimbursedCents: sumLines(reimbursements),
     correctedCents: sumLines(corrections),
     balanceForwardCents: less(sumLines(carried)),
     deductedCents: less(sumLines(deducted)),
@@ -160,7 +156,7 @@ export function payOf(inputs: PayInputs): Pay {
   }
 }
 
-/** What a load pays its driver in a settlement, in cents: earnings and reimbursements. */
+/** What a load earns its driver in a settlement, in cents. */
 export function centsOfLoad({ lines }: Pick<Pay, 'lines'>, loadId: string): number {
   return sumLines(lines.filter(({ load }) => load === loadId))
 }
@@ -224,16 +220,6 @@ function loadLines(load: PayLoad, { terms }: PayInputs): PayLine[] {
   return [first, ...others.filter(({ cents }) => cents !== 0)]
 }
 
-function paidBackLines(load: PayLoad, notIn: NotInPay[]): PayLine[] {
-  const names = chargeKeys(load.paidBack)
-  return load.paidBack.flatMap(({ name, cents, excluded, isCovered }, place) => {
-    if (isCovered && excluded === paidByReceipt) return []
-    if (excluded !== null) notIn.push({ load: load.id, account: null, name, why: 'not_paid_back', text: excluded })
-    if (excluded !== null || cents === 0) return []
-    return [line(`${load.id}:back ${names[place]}`, 'reimbursements', name, { by: 'receipt', cents }, { load: load.id })]
-  })
-}
-
 /** The line names no load of its settlement: the load may be undelivered, or in an earlier settlement. */
 function expenseLines({ expense, load, name, cents, isAccepted }: PayExpense, notIn: NotInPay[]): PayLine[] {
   if (!isAccepted)
@@ -241,7 +227,7 @@ function expenseLines({ expense, load, name, cents, isAccepted }: PayExpense, no
   return isAccepted ? [line(expenseKey(expense), 'reimbursements', `${name}, ${load}`, { by: 'receipt', cents, expense })] : []
 }
 
-/** The key of the line by which a receipt is paid back. */
+/** The key of the line that reimburses an expense. */
 export const expenseKey = (expense: string) => `expense ${expense}`
 
 const bonusLines = (bonus: PayInputs['bonus']): PayLine[] =>

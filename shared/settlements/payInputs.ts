@@ -1,4 +1,4 @@
-import type { ChargeCode, PaidBy } from '../loads/charges.ts'
+import type { ChargeCode } from '../loads/charges.ts'
 import type { TermsVersion } from './payTerms.ts'
 
 /** The charge of one code on a load, in cents. */
@@ -41,18 +41,6 @@ export interface PayLoad {
   /** The agreed pay for a part of a load after a handover, in place of the terms; null without such an agreement. */
   agreedCents: number | null
   extras: readonly PaidCharge[]
-  /**
-   * The reimbursable charges, each with the reason where it is not reimbursed.
-   * - `paidBy` is null while the payer is unknown.
-   * - `isCovered`: the charge matches an expense, and the receipt is reimbursed instead.
-   * - `hasReceipt`: the receipt arrived after the reimbursement, and pays nothing more.
-   */
-  paidBack: readonly (PaidCharge & {
-    excluded: string | null
-    paidBy: PaidBy | null
-    isCovered?: true | undefined
-    hasReceipt?: true | undefined
-  })[]
 }
 
 /** A driver's expense with its receipt. The next settlement reimburses it, whatever the status of its load. */

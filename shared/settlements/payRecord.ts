@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { keysOf } from '../kernel/keysOf.ts'
-import { type ChargeCode, charges, whoPaid } from '../loads/charges.ts'
+import { type ChargeCode, charges } from '../loads/charges.ts'
 import type { PayCalculation } from './calculationSnapshot.ts'
 import { maxBonus } from './pay.ts'
 import type { PayTerms, TermsVersion } from './payTerms.ts'
@@ -43,7 +42,6 @@ const charge = z.object({
   cents,
 })
 const excluded = z.string().nullable().describe('Why it is left out')
-const paidBy = z.enum(keysOf(whoPaid)).nullable().describe('Who paid it; null while unknown')
 const skipped = z.string().nullable().describe('Why it is not taken this time')
 const account = z.string().describe('The id of the account')
 
@@ -68,14 +66,6 @@ export const payInputs = z.object({
       emptyMiles: z.int(),
       agreedCents: cents.nullable().describe('The agreed pay for the part of a load that was handed over'),
       extras: z.array(charge),
-      paidBack: z.array(
-        charge.extend({
-          excluded,
-          paidBy,
-          isCovered: z.literal(true).optional().describe('It is paid back by its receipt alone'),
-          hasReceipt: z.literal(true).optional().describe('Its receipt came once it was paid back, and pays nothing more'),
-        }),
-      ),
     }),
   ),
   bonus: z

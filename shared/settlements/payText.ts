@@ -119,8 +119,6 @@ export function notInText({ why, text }: NotInPay, { isStored }: { isStored: boo
         : `There are no pay terms for ${formatDay(text as string)}`
     case 'weekly_only':
       return 'Waits for the weekly settlement'
-    case 'not_paid_back':
-      return `Not reimbursed: ${text}`
     case 'not_accepted':
       return isStored
         ? 'Its receipt was not accepted when this settlement was calculated. Reimbursed with the next one after that'

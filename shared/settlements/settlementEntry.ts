@@ -2,16 +2,13 @@ import { z } from 'zod'
 import { daysUntil } from '../kernel/calendarDay.ts'
 import { enteredDay } from '../kernel/enteredDay.ts'
 import { acceptedWarnings, type Finding } from '../kernel/findings.ts'
-import { keysOf } from '../kernel/keysOf.ts'
 import { dollars, formatDollars } from '../kernel/money.ts'
 import { numberWithin } from '../kernel/numbers.ts'
 import { text } from '../kernel/text.ts'
 import { formatDay } from '../kernel/time.ts'
-import { noWhoPaid, whoPaid } from '../loads/charges.ts'
 import { maxBonus, type Pay, sharesOf } from './pay.ts'
 import { maxEntered } from './payEntry.ts'
 import type { PayInputs } from './payInputs.ts'
-import { withoutPaidBy } from './settlementChoices.ts'
 
 /** The most days of a period. */
 export const maxDays = 31
@@ -34,12 +31,6 @@ const reasons = (label: string) =>
 
 const choices = {
   excluded: reasons('Why a load is left out, by its id'),
-  notPaidBack: reasons('Why something that was laid out is not paid back, by the key of its line'),
-  paidBy: z
-    .record(z.string().max(100), z.enum(keysOf(whoPaid), noWhoPaid))
-    .refine((entries) => Object.keys(entries).length <= most, `Please send at most ${most}`)
-    .default({})
-    .describe('Who paid an expense, by the key of its line, overriding the charge: a driver is reimbursed'),
   skipped: reasons('Why a deduction or escrow is not taken this time, by the id of its account'),
   emptyMiles: z
     .record(z.string().max(100), numberWithin({ min: 0, max: 3_000, decimals: 0 }, 'Please enter deadhead miles from 0 to 3,000'))
@@ -117,7 +108,6 @@ export function periodProblem(
 export function settlementFindings(inputs: PayInputs, pay: Pay): Finding[] {
   const without = pay.notIn.filter(({ why: reason }) => reason === 'no_terms')
   const paid = new Set(pay.lines.flatMap(({ load }) => load ?? []))
-  const unknown = withoutPaidBy(inputs).filter(({ load }) => paid.has(load))
   return [
     ...(without.length > 0
       ? [
@@ -125,15 +115,6 @@ export function settlementFindings(inputs: PayInputs, pay: Pay): Finding[] {
             code: 'no_terms',
             severity: 'block',
             message: `There are no pay terms for ${formatDay(without[0]?.text as string)}. Enter them on the driver’s record first, or leave the load out.`,
-          } as const,
-        ]
-      : []),
-    ...(unknown.length > 0
-      ? [
-          {
-            code: 'paid_by_unknown',
-            severity: 'block',
-            message: `Say who paid ${unknown.map(({ name, load }) => `${name} of ${load}`).join(', ')}: a driver is paid it back.`,
           } as const,
         ]
       : []),

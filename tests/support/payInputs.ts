@@ -31,7 +31,6 @@ export function inputsOf(loads: readonly Load[], { from, until }: { from: string
       miles: distance,
       emptyMiles: 0,
       extras: [],
-      paidBack: [],
     })),
     deductions: [{ account: 'insurance', name: 'Health insurance', cents: 8_750, leftCents: null, skipped: null }],
   }

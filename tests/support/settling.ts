@@ -64,6 +64,19 @@ export function settling(server: TestServer, payroll: () => string) {
       ...values,
     })
 
+  /** An accepted expense of a driver who paid it; cents. */
+  const paidExpense = (driver: { id: string }, load: { id: string }, values: { code?: string; cents: number }) =>
+    server.knex('expenses').insert({
+      load_id: load.id,
+      driver_id: driver.id,
+      code: 'lumper',
+      paid_by: 'driver',
+      paid_at: at('2026-11-12'),
+      outcome: 'accepted',
+      decided_at: at('2026-11-13'),
+      ...values,
+    })
+
   async function account(driver: { id: string }, body: object) {
     const current = await read(`${api.drivers}/${driver.id}`)
     return driverOf(sendToDriver(server, current, 'open-account', body, { cookie: payroll() }))
@@ -73,5 +86,5 @@ export function settling(server: TestServer, payroll: () => string) {
     const { payAccounts } = await read(`${api.drivers}/${driver.id}`)
     return Object.fromEntries(payAccounts.map(({ name, balance }: { name: string; balance: number }) => [name, balance]))
   }
-  return { post, create, prepare, read, made, paidDriver, delivered, account, balances }
+  return { post, create, prepare, read, made, paidDriver, delivered, paidExpense, account, balances }
 }

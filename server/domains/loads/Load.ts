@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { LoadEquipment } from '#shared/kernel/equipment'
 import { parsePlace } from '#shared/kernel/gazetteer'
-import type { ChargeCode, PaidBy } from '#shared/loads/charges'
+import type { ChargeCode } from '#shared/loads/charges'
 import type { LoadStatus } from '#shared/loads/status'
 import { BaseModel, VersionedModel } from '../../platform/database/BaseModel.ts'
 import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts'
@@ -16,8 +16,6 @@ export interface LoadCharge {
   note: string | null
   /** Of detention: the index of the stop where the truck waited, from 0. */
   stop?: number
-  /** Of a reimbursable charge: who paid it; absent until the desk or a driver says so. */
-  paidBy?: PaidBy
   /**
    * The charge was added after its driver was settled. A correction pays the driver's share, and no other settlement of the load
    * does.

@@ -13,8 +13,7 @@ import { publishChange } from '../../platform/sse/record.ts'
 import { openCorrection, readTerms } from '../drivers/index.ts'
 import { readDwells } from './dwells.ts'
 import type { Load } from './Load.ts'
-import { owedName, payableTransactions } from './payableDetention.ts'
-import { namedCharges } from './reimbursedBefore.ts'
+import { namedCharges, owedName, payableTransactions } from './payableDetention.ts'
 import { settlementOf } from './settlementOfLoad.ts'
 
 /**
@@ -82,7 +81,7 @@ async function settledDetention(knex: Knex, loadId: string, settlement: string):
   const { rows } = await knex.raw(
     `select coalesce(sum((calculation->'amounts'->>((load->>'id') || ':extra ' || name))::int), 0)::int as cents
      from settlements cross join lateral jsonb_array_elements(calculation->'inputs'->'loads') load
-       cross join lateral ${namedCharges('extras')} named
+       cross join lateral ${namedCharges} named
      where settlements.id = :settlement and load->>'id' = :loadId and charge->>'code' = 'detention'`,
     { loadId, settlement },
   )

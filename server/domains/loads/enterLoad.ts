@@ -2,7 +2,6 @@ import type { Knex } from 'knex'
 import type { Gazetteer } from '#shared/kernel/gazetteer'
 import { cents, dollars } from '#shared/kernel/money'
 import { instantOf } from '#shared/kernel/time'
-import { isReimbursable } from '#shared/loads/charges'
 import { eligibility } from '#shared/loads/eligibility'
 import type { AnyEntry } from '#shared/loads/loadEntry'
 import { type CheckedEntry, loadFindings, newFindings } from '#shared/loads/loadFindings'
@@ -140,12 +139,11 @@ function toColumns(
     temperature: entry.temperature ?? null,
     hazmat: entry.hazmat ?? null,
     rateLinehaulCents: cents(linehaul ?? 0),
-    charges: charges.map(({ code, amount, note, stop, paidBy }) => ({
+    charges: charges.map(({ code, amount, note, stop }) => ({
       code,
       cents: cents(amount),
       note: note || null,
       ...(code === 'detention' && stop != null && { stop, ...(isCorrected(stop) && { corrected: true as const }) }),
-      ...(isReimbursable(code) && paidBy && { paidBy }),
     })),
   }
 }

@@ -1,6 +1,5 @@
 import { arrivedFrom } from '../../platform/files/senders.ts'
 import { inDollars } from '../../platform/queries/list.ts'
-import { lineCents } from './reimbursedBefore.ts'
 
 /**
  * SQL: the pages of a row of expenses, with the alias expense, in their order. A page has arrived once the driver has sent it,
@@ -19,7 +18,7 @@ const expenses = (and: string, toName: (column: string) => string, more = '') =>
     'driverName', (select first_name || ' ' || last_name from drivers where drivers.id = expense.driver_id),
     'paidAt', paid_at, 'receivedAt', received_at, 'enteredBy', ${toName('entered_by')}, 'files', ${expenseFiles},
     'outcome', outcome, 'reason', reason, 'decidedAt', decided_at, 'decidedBy', ${toName('decided_by')},
-    'isUnmatched', is_unmatched and not billed, 'settlement', settlement_id, 'paidBack', ${inDollars(lineCents)}${more})
+    'settlement', settlement_id${more})
   from expenses expense where expense.load_id = loads.id${and} order by expense.number)`
 
 /** SQL: the expenses of a load, with their receipts. */

@@ -3,7 +3,14 @@ import type { Finding } from '#shared/kernel/findings'
 import { atStop } from '#shared/loads/detentionBilling'
 import { stopName } from '#shared/loads/stopTimes'
 import type { Load, LoadCharge } from './Load.ts'
-import { namedCharges } from './reimbursedBefore.ts'
+
+/**
+ * SQL: the charges with a driver's share of `load` in the calculation snapshot of a settlement, in their order, each with the name in its line's key,
+ * as `chargeKeys`.
+ */
+export const namedCharges = `(
+  select charge, place, (charge->>'code') || ' ' || (row_number() over (partition by charge->>'code' order by place) - 1) as name
+  from jsonb_array_elements(load->'extras') with ordinality charges (charge, place))`
 
 /** The name of a correction that pays a driver the share of the detention at a stop. */
 export const owedName = (loadId: string, stop: string) => `Detention of ${loadId}, ${stop}`
@@ -79,7 +86,7 @@ async function loweredPaid(knex: Knex, before: Charged & { id: string }, after: 
     `select first_name || ' ' || last_name as "driverName", settlements.id as settlement
      from settlement_lines paid join settlements on settlements.id = paid.settlement_id join drivers on drivers.id = paid.driver_id
        cross join lateral jsonb_array_elements(calculation->'inputs'->'loads') load
-       cross join lateral ${namedCharges('extras')} named
+       cross join lateral ${namedCharges} named
      where paid.load_id = :loadId and load->>'id' = :loadId and charge->>'code' = 'detention'
        and (settlements.status <> 'pending' or exists (
          select from settlements later where later.driver_id = paid.driver_id and later.number > settlements.number))

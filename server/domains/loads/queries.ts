@@ -135,9 +135,9 @@ const waitingTerms = (fields: readonly string[]) =>
   )
 
 /** SQL: the charges in their order, with these optional fields. */
-const chargesWith = (parts: readonly string[]) => `array(
+const charges = `array(
     select jsonb_build_object('code', charge->'code', 'amount', ${inDollars("(charge->>'cents')::int")}, 'note', charge->'note')
-      || jsonb_strip_nulls(jsonb_build_object(${parts.map((part) => `'${part}', charge->'${part}'`).join(', ')}))
+      || jsonb_strip_nulls(jsonb_build_object('stop', charge->'stop'))
     from jsonb_array_elements(loads.charges) with ordinality one (charge, place) order by place)`
 
 const recordFields: Record<keyof LoadRecordOfApi, string> = {
@@ -168,7 +168,7 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
   temperature: 'loads.temperature',
   tarps: 'loads.tarps',
   distanceSource: 'loads.distance_source',
-  charges: chargesWith(['stop', 'paidBy']),
+  charges,
   paidAt: 'loads.paid_at',
   events: wholeEvents,
   detention: `(select terms::jsonb || jsonb_build_object('notices', array(
@@ -222,7 +222,7 @@ const projection = {
     ),
     stops: placesOnly,
     // Customers need not see who paid a charge.
-    charges: chargesWith(['stop']),
+    charges,
     detention: waitingTerms(['freeHours']),
     messages: ownMessages,
     expenses: ownExpenses,

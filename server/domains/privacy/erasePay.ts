@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import type { PayCalculation } from '#shared/settlements/calculationSnapshot'
-import { isOfWhoPaid } from '#shared/settlements/settlementChoices'
 import type { SettlementRunOutcome } from '#shared/settlements/settlementEntry'
 import { formerName } from './eraseImmediately.ts'
 import { type ErasedReceipts, eraseFromReceipts } from './eraseReceipts.ts'
@@ -50,14 +49,7 @@ function withoutText({ inputs, ...calculation }: PayCalculation, { named, accoun
     ...calculation,
     inputs: {
       ...inputs,
-      loads: loads.map((load) => ({
-        ...load,
-        excluded: erased(load.excluded),
-        paidBack: load.paidBack.map((charge) => ({
-          ...charge,
-          excluded: isOfWhoPaid(charge) ? charge.excluded : erased(charge.excluded),
-        })),
-      })),
+      loads: loads.map((load) => ({ ...load, excluded: erased(load.excluded) })),
       deductions: deductions.map(skipped),
       escrow: escrow.map(skipped),
       bonus: bonus && { ...bonus, reason: 'Erased' },

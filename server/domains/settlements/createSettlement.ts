@@ -18,7 +18,6 @@ import { guardFor, type UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { recordChange } from '../../platform/sse/record.ts'
 import { lockDriver } from '../drivers/index.ts'
-import { agreedBefore } from './duplicatePayments.ts'
 import { Settlement } from './Settlement.ts'
 import { accountsBelow, enterLines, reverseTransactions } from './storeLines.ts'
 import { readWorksheet } from './worksheet.ts'
@@ -49,8 +48,7 @@ export async function createSettlement(
   }
   if (kind === 'weekly') await requireFreePeriod(transaction, driverId, { from, until })
   const { inputs, pay } = await workOut(transaction, entry, entry, gazetteer)
-  const duplicates = await agreedBefore(transaction, driverId, { inputs, pay })
-  guardFor(accepted)([...getFindings(entry, inputs, pay), ...duplicates])
+  guardFor(accepted)(getFindings(entry, inputs, pay))
   const id = await nextId(transaction, until)
   const { carriedForwardCents: _, ...sums } = sumsOf(pay)
   await Settlement.query(transaction).insert({
@@ -64,7 +62,7 @@ export async function createSettlement(
     ...sums,
     calculation: calculationOf(inputs, pay),
   })
-  await enterLines(transaction, { id, driverId, until, userId }, { inputs, pay })
+  await enterLines(transaction, { id, driverId, until, userId }, pay)
   await recordChange(transaction, {
     resource: 'settlements',
     id,
@@ -93,11 +91,10 @@ export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, Set
       guard([{ code: 'not_the_last', severity: 'block', message }])
     }
     const { inputs, pay } = await workOut(knex, { driverId, kind, from, until }, body, gazetteer, id)
-    const duplicates = await agreedBefore(knex, driverId, { inputs, pay })
-    guard([...getFindings(body, inputs, pay), ...duplicates])
+    guard(getFindings(body, inputs, pay))
     await reverseTransactions(knex, { id, driverId, userId })
     await knex('settlement_lines').where({ settlement_id: id }).delete()
-    await enterLines(knex, { id, driverId, until, userId: userId as string }, { inputs, pay })
+    await enterLines(knex, { id, driverId, until, userId: userId as string }, pay)
     guard(belowFindings(await accountsBelow(knex, driverId)))
     const { carriedForwardCents: _, ...sums } = sumsOf(pay)
     return { ...sums, calculation: calculationOf(inputs, pay), preparedBy: userId }

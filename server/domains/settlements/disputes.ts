@@ -5,12 +5,13 @@ import { doneAt } from '#shared/kernel/deviceTime'
 import type { Finding } from '#shared/kernel/findings'
 import { cents, dollars, formatDollars } from '#shared/kernel/money'
 import { disputeOutcomes } from '#shared/settlements/disputeOutcome'
+import { notInOfLine } from '#shared/settlements/missingLine'
 import { askedCents, type DisputeAnswer, type DisputeBody, maxOpenDisputes } from '#shared/settlements/settlementDispute'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { notify } from '../../platform/push/notify.ts'
 import { lockDriver, nameOf, openCorrection } from '../drivers/index.ts'
-import { paidOtherwise } from './duplicatePayments.ts'
+import { agreedForLoadSql } from './agreedLoads.ts'
 import type { Settlement } from './Settlement.ts'
 
 const table = 'settlement_disputes'
@@ -33,6 +34,7 @@ export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row,
   const [{ id: part }] = await knex(table)
     .insert({
       ...values,
+      load_id: missingLoad(knex, line),
       line_name: name,
       line_cents: cents(amount),
       raised_by: userId,
@@ -50,8 +52,8 @@ export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row,
 /**
  * Answers a dispute, once, and notifies the driver. An amount becomes a correction, which the next settlement pays. The version
  * of the settlement is unchanged, so a batch with it goes on. Throws 422 for an unknown dispute, for one that is answered
- * already, and for a declined one with an amount. An amount above the driver's request is a finding, and so is one that another
- * settlement pays.
+ * already, and for a declined one with an amount. An amount above the driver's request is a finding, and so is one for a load that
+ * is paid already.
  */
 export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, row, body, now, userId, guard, describe }) => {
   const { dispute: part, outcome, text, amount } = body
@@ -67,7 +69,7 @@ export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, 
   const corrected = amount == null ? null : cents(amount)
   if (corrected !== null) {
     await lockDriver(knex, row.driverId)
-    guard([...overRequested(dispute, corrected), ...(await paidOtherwise(knex, row, dispute.line_key, corrected))])
+    guard([...overRequested(dispute, corrected), ...(await paidAlready(knex, row.driverId, dispute.load_id))])
   }
   await knex(table).where({ id: part }).update({ outcome, answer: text, answered_at: now, answered_by: userId })
   await countOpen(knex, row, -1)
@@ -86,6 +88,25 @@ export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, 
   }
   await notify(knex, { driverId: row.driverId }, { what: 'settlement dispute answered', id: row.id, part }, { userId, now })
   return null
+}
+
+/** The load that a dispute of this line misses, where there is one. */
+function missingLoad(knex: Knex, line: string): Knex.QueryBuilder | null {
+  const missing = notInOfLine(line)
+  return missing && knex('loads').where({ id: missing.of }).select('id')
+}
+
+/** Refuses an adjustment for a load that a settlement, or an earlier adjustment, pays the driver for. */
+async function paidAlready(knex: Knex, driverId: string, load: string | null): Promise<Finding[]> {
+  if (load === null) return []
+  const { rows } = await knex.raw(
+    `select settlement_id as payer from settlement_lines where load_id = :load and driver_id = :driverId
+     union all (${agreedForLoadSql(':load', ':driverId')})`,
+    { load, driverId },
+  )
+  if (!rows[0]) return []
+  const message = `${load} is already in ${rows[0].payer}. Leave the amount empty, and answer a dispute there if more is due.`
+  return [{ code: 'paid_already', severity: 'block', message }]
 }
 
 interface DisputedLine {

@@ -34,10 +34,10 @@ const disputes = (
 /** SQL: whether a line of the settlement states an amount of `load`; keys as in `shared/settlements/pay.ts`. */
 const isStated = (key: string) => `settlements.calculation->'amounts'->(load->>'id' || ':' || ${key}) is not null`
 
-/** SQL: the charges of `load` under a name, in their order, with 0 for those that no line states. */
-const statedCharges = (field: 'extras' | 'paidBack', key: string) => `(
-  select coalesce(jsonb_agg(case when ${isStated(`'${key} ' || name`)} then charge else charge || '{"cents": 0}' end order by place), '[]')
-  from ${namedCharges(field)} named)`
+/** SQL: the charges with a driver's share of `load`, in their order, with 0 for those that no line states. */
+const statedCharges = `(
+  select coalesce(jsonb_agg(case when ${isStated("'extra ' || name")} then charge else charge || '{"cents": 0}' end order by place), '[]')
+  from ${namedCharges} named)`
 
 /**
  * SQL: the calculation snapshot without the amounts that customers pay, unless a line states them (§7). The lines recalculated
@@ -47,7 +47,7 @@ const ownCalculation = `jsonb_set(settlements.calculation, '{inputs,loads}', (
   select coalesce(jsonb_agg(load
     || case when ${isStated(`'linehaul'`)} then '{}'::jsonb else '{"linehaulCents": 0}' end
     || case when ${isStated(`'fuel'`)} then '{}'::jsonb else '{"fuelCents": 0}' end
-    || jsonb_build_object('extras', ${statedCharges('extras', 'extra')}, 'paidBack', ${statedCharges('paidBack', 'back')}) order by at), '[]')
+    || jsonb_build_object('extras', ${statedCharges}) order by at), '[]')
   from jsonb_array_elements(settlements.calculation->'inputs'->'loads') with ordinality loads (load, at)))`
 /** SQL: whether the driver of a settlement can sign in and see it: an invitation alone is not enough. */
 export const driverHasAccount = `exists (
@@ -92,7 +92,7 @@ const recordFields: Record<keyof SettlementRecordOfApi, string> = {
     from payouts left join users on users.id = made_by where payouts.id = settlements.payout_id)`,
   calculation: 'settlements.calculation',
   disputes: disputes('true'),
-  receipts: `coalesce((select json_agg(json_build_object('line', line_key, 'files', ${expenseFiles}) order by expense.number)
+  receipts: `coalesce((select json_agg(json_build_object('line', 'expense ' || expense.id, 'files', ${expenseFiles}) order by expense.number)
     from expenses expense where expense.settlement_id = settlements.id), '[]')`,
 }
 

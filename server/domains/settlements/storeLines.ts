@@ -1,15 +1,6 @@
 import type { Knex } from 'knex'
-import { centsOfLoad, expenseKey, type Pay } from '#shared/settlements/pay'
-import type { PayInputs } from '#shared/settlements/payInputs'
-import { paidBackKeys } from '#shared/settlements/settlementChoices'
+import { centsOfLoad, type Pay } from '#shared/settlements/pay'
 import { publishChange } from '../../platform/sse/record.ts'
-import { lineCents } from '../loads/index.ts'
-import { type AttachedReceipt, attach } from './attachedReceipts.ts'
-
-interface WorkedOut {
-  inputs: Pick<PayInputs, 'loads'>
-  pay: Pay
-}
 
 interface Booked {
   id: string
@@ -19,14 +10,14 @@ interface Booked {
 }
 
 /** Stores the loads that a settlement pays, and its transactions in the accounts of its driver. */
-export async function enterLines(knex: Knex, { id, driverId, until, userId }: Booked, { inputs, pay }: WorkedOut): Promise<void> {
+export async function enterLines(knex: Knex, { id, driverId, until, userId }: Booked, pay: Pay): Promise<void> {
   const loads = [...new Set(pay.lines.flatMap(({ load }) => load ?? []))]
   if (loads.length > 0) {
     await knex('settlement_lines').insert(
       loads.map((load) => ({ settlement_id: id, load_id: load, driver_id: driverId, amount_cents: centsOfLoad(pay, load) })),
     )
   }
-  await enterExpenses(knex, { id, driverId }, { inputs, pay })
+  await enterExpenses(knex, { id, driverId }, pay)
   // Escrow grows by a deduction. An amount that the company owes the driver shrinks by a payment, and a debt of the driver by a
   // deduction.
   const moved = pay.lines.flatMap(({ account, basis: { by }, cents }) =>
@@ -41,60 +32,19 @@ export async function enterLines(knex: Knex, { id, driverId, until, userId }: Bo
   await notifyCorrected(knex, driverId, pay)
 }
 
-interface BookedExpense extends AttachedReceipt {
-  id: string
-  load_id: string
-}
-
 /**
- * Stores in each expense its settlement and line. An expense that was in the settlement before and is not now is reimbursed by
- * the next one. The driver is locked, as by a review of expenses.
+ * Stores in each expense the settlement that reimburses it. An expense that was in the settlement before and is not now is
+ * reimbursed by the next one. The driver is locked, as by a review of expenses.
  */
-async function enterExpenses(knex: Knex, { id, driverId }: Pick<Booked, 'id' | 'driverId'>, workedOut: WorkedOut): Promise<void> {
-  const before: BookedExpense[] = await knex('expenses as expense')
-    .where({ settlement_id: id })
-    .orderBy('number')
-    .select('id', 'load_id', 'code', 'cents', 'line_key as line', knex.raw(`${lineCents} as "lineCents"`))
-  await knex('expenses').where({ settlement_id: id }).update({ settlement_id: null, line_key: null })
-  const loads = new Set(before.map(({ load_id }) => load_id))
-  for (const [expense, line_key] of getExpenseLines(before, workedOut)) {
-    const entered = await knex('expenses')
-      .where({ id: expense, driver_id: driverId, settlement_id: null })
-      .update({ settlement_id: id, line_key })
-      .returning('load_id')
-    for (const { load_id } of entered) loads.add(load_id)
-  }
-  await notifyLoads(knex, driverId, [...loads])
-}
-
-/**
- * The line keys of a settlement by the ids of expenses. They are expenses with a line of their own, and receipts of charges
- * reimbursed before. Such a receipt stays with its charge while the charge is included.
- */
-function getExpenseLines(before: readonly BookedExpense[], { inputs, pay: { lines } }: WorkedOut): Map<string, string> {
-  const found = new Map(
-    lines.flatMap(({ key, basis }) => (basis.by === 'receipt' && basis.expense ? [[basis.expense, key] as const] : [])),
-  )
-  const paid = new Set(lines.map(({ key }) => key))
-  const attached = before.filter((expense) => expense.line !== expenseKey(expense.id))
-  for (const { id, paidBack } of inputs.loads) {
-    const keys = paidBackKeys({ id, paidBack })
-    // Only charges marked with a receipt: `attach` then repeats the matches that it found among all charges.
-    const charges = paidBack.flatMap(({ code, cents, hasReceipt }, place) =>
-      hasReceipt ? [{ key: keys[place] as string, code, cents }] : [],
-    )
-    const covers: (BookedExpense | null)[] = charges.map(() => null)
-    attach(
-      charges,
-      attached.filter(({ load_id }) => load_id === id),
-      { covers },
-    )
-    for (const [place, { key }] of charges.entries()) {
-      const expense = covers[place]
-      if (expense && paid.has(key)) found.set(expense.id, key)
-    }
-  }
-  return found
+async function enterExpenses(knex: Knex, { id, driverId }: Pick<Booked, 'id' | 'driverId'>, { lines }: Pay): Promise<void> {
+  const expenses = lines.flatMap(({ basis }) => (basis.by === 'receipt' ? [basis.expense] : []))
+  const before = await knex('expenses').where({ settlement_id: id }).update({ settlement_id: null }).returning('load_id')
+  const after = await knex('expenses')
+    .where({ driver_id: driverId, settlement_id: null })
+    .whereIn('id', expenses)
+    .update({ settlement_id: id })
+    .returning('load_id')
+  await notifyLoads(knex, driverId, [...new Set([...before, ...after].map(({ load_id }) => load_id))])
 }
 
 /** The loads show which settlement reimburses their expenses. A transaction that locks a load now reads it again itself. */

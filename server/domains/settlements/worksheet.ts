@@ -6,8 +6,8 @@ import { type ChargeCode, chargeName } from '#shared/loads/charges'
 import { sharedExtras } from '#shared/settlements/pay'
 import type { PayExpense, PayInputs, PayLoad } from '#shared/settlements/payInputs'
 import { readTerms } from '../drivers/index.ts'
-import { isOfCharge, type LoadCharge, lineCents } from '../loads/index.ts'
-import { charged, paidBackOf, paidChargeOf, type Receipt } from './reimbursed.ts'
+import type { LoadCharge } from '../loads/index.ts'
+import { agreedForLoadSql } from './agreedLoads.ts'
 
 interface Asked {
   driverId: string
@@ -29,8 +29,6 @@ interface LoadRow {
   payCents: number | null
   isShared: boolean
   cameFrom: string | null
-  /** The accepted receipts of the load, of every payer and every time. */
-  receipts: Receipt[]
 }
 
 /**
@@ -54,20 +52,17 @@ const loadsSql = `
     from part group by load_id
   )
   select loads.id, pickup_location as pickup, delivery_location as delivery, done_on::text as "deliveredOn",
-    (delivery_date_time at time zone delivery_zone)::date::text as "dueOn", line.settlement_id as "settledIn",
+    (delivery_date_time at time zone delivery_zone)::date::text as "dueOn", coalesce(line.settlement_id, agreed.payer) as "settledIn",
     whole.linehaul_cents as "linehaulCents", case when is_last then charges else '[]' end as charges, whole.miles,
     pay_cents as "payCents", is_shared as "isShared",
     (select before.delivery_location from loads before where before.assigned_driver_id = :driver
       and before.delivered_at <= loads.pickup_date_time and before.cancelled_at is null
-      order by before.delivered_at desc limit 1) as "cameFrom",
-    array(select json_build_object('code', code, 'cents', cents, 'paidBy', paid_by, 'isOwn', driver_id = :driver,
-        'standsFor', case when ${isOfCharge} then 'paid' when billed then 'added' end, 'line', line_key, 'lineCents', ${lineCents})
-      from expenses expense where expense.load_id = loads.id and outcome = 'accepted' and (billed or not is_unmatched)
-      order by expense.number) as receipts
+      order by before.delivered_at desc limit 1) as "cameFrom"
   from whole join loads on loads.id = whole.load_id
     left join settlement_lines line on line.load_id = loads.id and line.driver_id = :driver
       and line.settlement_id is distinct from :settlement
-  where line.settlement_id is null or done_on between :from and :until
+    left join lateral (${agreedForLoadSql('loads.id', ':driver')}) agreed on true
+  where coalesce(line.settlement_id, agreed.payer) is null or done_on between :from and :until
   order by done_on, loads.id`
 
 /**
@@ -127,14 +122,13 @@ export async function readWorksheet(
 }
 
 /**
- * The expenses of a driver that no other settlement reimburses, whatever became of the loads, also unreviewed ones. Receipts of
- * reimbursed charges are excluded.
+ * The expenses of a driver that no other settlement reimburses, whatever became of the loads, also unreviewed ones.
  */
 async function readExpenses(knex: Knex, driverId: string, settlementId: string | null): Promise<PayExpense[]> {
   const { rows }: { rows: (PayExpense & { code: ChargeCode; note: string | null })[] } = await knex.raw(
     `select id as expense, load_id as load, code, name as note, cents, outcome is not null as "isAccepted" from expenses expense
      where driver_id = :driverId and paid_by = 'driver' and outcome is distinct from 'declined'
-       and (settlement_id is null or settlement_id = :settlementId and not ${isOfCharge}) order by number`,
+       and (settlement_id is null or settlement_id = :settlementId) order by number`,
     { driverId, settlementId },
   )
   return rows.map(({ code, note, ...expense }) => ({ ...expense, name: chargeName(code, note) }))
@@ -150,15 +144,18 @@ interface AccountRow {
   balanceCents: number
 }
 
-function paidLoad({ charges, payCents, isShared, cameFrom, receipts, ...load }: LoadRow, gazetteer: Gazetteer): PayLoad {
+/** The charges of these codes that a settlement pays. Others are paid by a correction. */
+const charged = (charges: readonly LoadCharge[], codes: readonly string[]): LoadCharge[] =>
+  charges.filter(({ code, corrected }) => codes.includes(code) && !corrected)
+
+function paidLoad({ charges, payCents, isShared, cameFrom, ...load }: LoadRow, gazetteer: Gazetteer): PayLoad {
   return {
     ...load,
     excluded: null,
     fuelCents: charged(charges, ['fuel_surcharge']).reduce((sum, { cents: amount }) => sum + amount, 0),
     emptyMiles: emptyMiles(cameFrom, load.pickup, gazetteer),
     agreedCents: isShared ? (payCents ?? 0) : null,
-    extras: charged(charges, sharedExtras).map(paidChargeOf),
-    paidBack: paidBackOf(load.id, charges, receipts),
+    extras: charged(charges, sharedExtras).map(({ code, cents, note }) => ({ code, name: chargeName(code, note), cents })),
   }
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { companyDay } from '#shared/kernel/companyDay'
 import { api } from '#shared/kernel/paths'
 import type { LoadRecord } from '#shared/loads/load'
 import type { Load } from '../../../server/domains/loads/Load.ts'
@@ -138,7 +137,7 @@ describe('in the office', () => {
 
   test('a second one like it is asked about, and what who pays is charged is added where it still can be', async () => {
     await accepted({}, { bill: true })
-    expect((await record()).charges).toEqual([{ code: 'lumper', amount: 150, note: null, paidBy: 'driver' }])
+    expect((await record()).charges).toEqual([{ code: 'lumper', amount: 150, note: null }])
     const { id } = await submitted({ note: 'Once more' })
     const { findings } = await refused(check({ expense: id, outcome: 'accepted' }))
     expect(findings).toMatchObject([
@@ -218,31 +217,6 @@ describe('in settlements', () => {
     await accepted({ amount: 61 })
     const outcome = await (await at.settles.post(`${api.settlements}/all`, after)).json()
     expect(outcome.made, JSON.stringify(outcome)).toContainEqual(expect.objectContaining({ driverId: at.driver.id, netPay: 61 }))
-  })
-
-  test('what a charge has paid back already is not paid a second time unless somebody says so', async () => {
-    const charges = [{ code: 'lumper', cents: 15_000, note: null, paidBy: 'driver' }] as Load['charges']
-    at.load = await at.settles.delivered(at.driver, '2026-11-13', { charges })
-    const made = await at.settle()
-    expect([made.reimbursements, made.receipts]).toEqual([150, []])
-    const { id, photo } = await submitted()
-    const { errors } = await refused(check({ expense: id, outcome: 'accepted' }))
-    expect(errors).toEqual({
-      isCovered: `${made.id} has paid $150.00 for Lumper of this load already: please say whether this is its receipt`,
-    })
-    await done(check({ expense: id, outcome: 'accepted', isCovered: true }))
-    const now = await at.settles.read(`${api.settlements}/${made.id}`)
-    expect(now).toMatchObject({
-      version: made.version,
-      receipts: [{ line: `${at.load.id}:back lumper 0`, files: [{ sha256: photo.sha256 }] }],
-    })
-    await at.settles.delivered(at.driver, '2026-11-18')
-    expect((await at.settle(after)).reimbursements).toBe(0)
-    // Another one for the same is another one.
-    const second = await submitted({ amount: 40 })
-    await done(check({ expense: second.id, outcome: 'accepted' }))
-    const today = companyDay(new Date())
-    expect((await at.settle({ from: '2026-11-23', until: today })).reimbursements).toBe(40)
   })
 
   test('settled and decided at the same time, it is paid once', async () => {

@@ -122,7 +122,6 @@ describe('a new load', () => {
     ['with a charge of less than nothing', { charges: [{ code: 'tarp', amount: -75 }] }, 'charges.0.amount'],
     ['with a bribe', { charges: [{ code: 'bribe', amount: 75 }] }, 'charges.0.code'],
     ['with a charge without a name', { charges: [{ code: 'other', amount: 75 }] }, 'charges.0.note'],
-    ['with a charge that nobody has paid', { charges: [{ code: 'lumper', amount: 75, paidBy: 'nobody' }] }, 'charges.0.paidBy'],
     ['with 21 charges', { charges: Array.from({ length: 21 }, () => ({ code: 'tarp', amount: 1 })) }, 'charges'],
     ['of half a mile', { distance: 0.5 }, 'distance'],
     ['of 5,001 miles', { distance: 5_001 }, 'distance'],
@@ -185,21 +184,19 @@ describe('an edit', () => {
       .where({ id: made.id })
       .update({ assigned_driver_id: driver.id, status: 'planned', driver_pay_cents: 36_120 })
     const { id: shipperId } = await createShipper(server.knex)
-    // The server stores who paid only for lumper, scale and tolls.
     const charges = [
-      { code: 'lumper', amount: 150, paidBy: 'driver' },
-      { code: 'tarp', amount: 75, paidBy: 'driver' },
+      { code: 'lumper', amount: 150 },
+      { code: 'tarp', amount: 75 },
     ]
     const values = { linehaul: 1500, charges, brokerId: null, shipperId, brokerReference: '', pickupNumber: 'PU-7' }
     const edited = await done(edit(made, entry(values), admin))
     expect(edited).toMatchObject({
       ...{ status: 'planned', version: 2, rateLinehaul: 1500, accessorials: [150, 75], driverPay: 420 },
-      charges: [{ code: 'lumper', amount: 150, note: null, paidBy: 'driver' }, { code: 'tarp' }],
+      charges: [{ code: 'lumper', amount: 150, note: null }, { code: 'tarp' }],
       ...{ brokerId: null, shipperId, shipperName: 'Rincon Citrus', brokerReference: null, pickupNumber: 'PU-7' },
     })
     const own = await server.signInAs('shipper', { shipperId })
     const seen = await read(made.id, own)
-    expect(edited.charges?.[1]).not.toHaveProperty('paidBy')
     expect(seen.charges).toEqual([
       { code: 'lumper', amount: 150, note: null },
       { code: 'tarp', amount: 75, note: null },

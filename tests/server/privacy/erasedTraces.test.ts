@@ -205,7 +205,6 @@ test('what somebody typed of receipts goes, and the name in what came of runs fo
       decided_at: new Date(),
       paid_at: new Date(),
       settlement_id: settlement.id,
-      line_key: 'x',
     })
     .returning('id')
   const inputs = { expense, load: load.id, name: 'Tarp at Sallyports', cents: 3_550, isAccepted: true }

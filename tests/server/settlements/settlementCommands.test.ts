@@ -26,6 +26,7 @@ test('the week of the driver in the pictures: $1,621.25, with every movement in 
       { code: 'lumper', cents: 15_000, note: null },
     ],
   })
+  await settles.paidExpense(driver, load, { cents: 15_000 })
   const deduction = (name: string, each: number) =>
     settles.account(driver, { kind: 'deduction', name, each, effectiveFrom: '2026-01-05' })
   await deduction('Occupational accident insurance', 120)
@@ -35,10 +36,7 @@ test('the week of the driver in the pictures: $1,621.25, with every movement in 
   await settles.account(driver, { kind: 'advance', name: 'Fuel card', amount: 600, effectiveFrom: '2026-11-09' })
   const worksheet = await settles.read(`${api.settlements}/worksheet?driver=${driver.id}&from=${week.from}&until=${week.until}`)
   expect(worksheet.loads).toMatchObject([{ id: load.id, deliveredOn: '2026-11-12', linehaulCents: 300_000, fuelCents: 20_000 }])
-  expect((await refused(settles.create(driver))).findings).toMatchObject([{ code: 'paid_by_unknown', severity: 'block' }])
-  const settlement = await settles.made(
-    settles.create(driver, { netPay: 1_621.25, paidBy: { [`${load.id}:back lumper 0`]: 'driver' } }),
-  )
+  const settlement = await settles.made(settles.create(driver, { netPay: 1_621.25 }))
   expect(settlement).toMatchObject({
     status: 'pending',
     earnings: 2_450,
@@ -48,9 +46,7 @@ test('the week of the driver in the pictures: $1,621.25, with every movement in 
     kind: 'weekly',
   })
   expect(settlement.id).toMatch(/^ST-20261115-\d\d$/)
-  const [{ paidBack }] = worksheet.loads
-  const loads = [{ ...worksheet.loads[0], paidBack: [{ ...paidBack[0], paidBy: 'driver' }] }]
-  expect(settlement.calculation.inputs).toEqual({ ...worksheet, loads })
+  expect(settlement.calculation.inputs).toEqual(worksheet)
   expect(await settles.balances(driver)).toEqual({
     'Fuel card': 0,
     Escrow: 50,
@@ -262,36 +258,4 @@ describe('a pending one', () => {
     await server.knex('settlements').where({ id: second.id }).update({ status: 'processed' })
     expect((await settles.prepare(second, {})).status).toBe(409)
   })
-})
-
-test('who has paid what was laid out is asked for before it is settled, also of all drivers at once', async () => {
-  const driver = await settles.paidDriver({ lastName: 'Aae' })
-  const period = { from: '2026-09-07', until: '2026-09-13' }
-  const load = await settles.delivered(driver, '2026-09-09', { charges: [{ code: 'tolls', cents: 4_210, note: null }] })
-  const { notMade } = await (await settles.post(`${api.settlements}/all`, period)).json()
-  expect(notMade).toMatchObject([{ driverId: driver.id, why: `Say who paid Tolls of ${load.id}: a driver is paid it back.` }])
-  const key = `${load.id}:back tolls 0`
-  expect((await refused(settles.create(driver, { ...period, paidBy: { [key]: 'nobody' } }))).errors).toEqual({
-    [`paidBy.${key}`]: 'Please choose who paid: the driver or the company',
-  })
-  const settlement = await settles.made(settles.create(driver, { ...period, paidBy: { [key]: 'company' } }))
-  expect(settlement.netPay).toBe(2_250)
-  const changed = await settles.made(settles.prepare(settlement, { paidBy: { [key]: 'driver' } }))
-  expect(changed.netPay).toBe(2_292.1)
-})
-
-test('a charge that says who has paid it is settled without asking; whoever settles may say otherwise', async () => {
-  const driver = await settles.paidDriver({ lastName: 'Aad' })
-  const period = { from: '2026-08-31', until: '2026-09-06' }
-  const load = await settles.delivered(driver, '2026-09-02', {
-    charges: [
-      { code: 'lumper', cents: 15_000, note: null, paidBy: 'driver' },
-      { code: 'scale', cents: 1_500, note: null, paidBy: 'company' },
-    ],
-  })
-  const { made } = await (await settles.post(`${api.settlements}/all`, period)).json()
-  expect(made).toMatchObject([{ driverId: driver.id, netPay: 2_400 }])
-  const settlement = await settles.read(`${api.settlements}/${made[0].id}`)
-  const changed = await settles.made(settles.prepare(settlement, { paidBy: { [`${load.id}:back scale 0`]: 'driver' } }))
-  expect(changed.netPay).toBe(2_415)
 })

@@ -40,6 +40,7 @@ async function weekOfThePictures() {
       { code: 'lumper', cents: 15_000, note: null },
     ],
   })
+  await settles.paidExpense(driver, load, { cents: 15_000 })
   const other = await settles.delivered(driver, '2026-11-13')
   const deduction = (name: string, each: number) =>
     settles.account(driver, { kind: 'deduction', name, each, effectiveFrom: '2026-01-05' })
@@ -54,9 +55,7 @@ async function weekOfThePictures() {
   })
   await settles.account(driver, { kind: 'escrow', name: 'Escrow', each: 50, target: 2_500, effectiveFrom: '2026-01-05' })
   await settles.account(driver, { kind: 'advance', name: 'Fuel card', amount: 600, effectiveFrom: '2026-11-09' })
-  const settlement = await settles.made(
-    settles.create(driver, { excluded: { [other.id]: 'Rate in question' }, paidBy: { [`${load.id}:back lumper 0`]: 'driver' } }),
-  )
+  const settlement = await settles.made(settles.create(driver, { excluded: { [other.id]: 'Rate in question' } }))
   return { driver, load, other, settlement }
 }
 

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { coveredBy } from '#shared/loads/expenseCoverage'
 import { calculationOf, sumsOf, verifyCalculation } from '#shared/settlements/calculationSnapshot'
 import { type NotInPay, payOf } from '#shared/settlements/pay'
 import type { PayInputs, PayLoad } from '#shared/settlements/payInputs'
 import { type PayTerms, termsOn } from '#shared/settlements/payTerms'
 import { formulaOf, notInText } from '#shared/settlements/payText'
-import { choicesOf, chosen, type PayChoices, paidByReceipt } from '#shared/settlements/settlementChoices'
 import { settlementFindings } from '#shared/settlements/settlementEntry'
 
 const load = (values: Partial<PayLoad> = {}): PayLoad => ({
@@ -22,7 +20,6 @@ const load = (values: Partial<PayLoad> = {}): PayLoad => ({
   emptyMiles: 0,
   agreedCents: null,
   extras: [],
-  paidBack: [],
   ...values,
 })
 
@@ -46,7 +43,7 @@ const inputs = (values: Partial<PayInputs> = {}): PayInputs => ({
 
 /** The week of the driver in the pictures: $1,621.25. */
 const week = inputs({
-  loads: [load({ paidBack: [{ code: 'lumper', name: 'Lumper', cents: 15_000, excluded: null, paidBy: 'driver' }] })],
+  expenses: [{ expense: 'lumper', load: 'FF4821337705', name: 'Lumper', cents: 15_000, isAccepted: true }],
   deductions: [
     { account: 'insurance', name: 'Occupational accident insurance', cents: 12_000, leftCents: null, skipped: null },
     { account: 'eld', name: 'Logging device (ELD)', cents: 875, leftCents: null, skipped: null },
@@ -73,47 +70,10 @@ test('75 % of $3,000.00 + $200.00 + $150.00 − $120.00 − $8.75 − $200.00 �
   expect(formulaOf(pay.lines[0]?.basis as never)).toBe('75% × $3,000.00')
 })
 
-test('what somebody has laid out is paid back to a driver who has paid it, and no settlement is made before that is known', () => {
-  const expenseCodes = { code: 'lumper', name: 'Lumper', cents: 15_000, excluded: null, paidBy: null } as const
-  const nothing = { excluded: {}, notPaidBack: {}, skipped: {}, emptyMiles: {}, bonus: null }
-  const settled = (paidBy: PayChoices['paidBy'], notPaidBack: PayChoices['notPaidBack'] = {}) => {
-    const given = { ...nothing, paidBy, notPaidBack }
-    const of = chosen(inputs({ loads: [load({ paidBack: [expenseCodes] })] }), given)
-    if (Object.keys(paidBy).length > 0) expect(choicesOf(of)).toMatchObject(given)
-    return { pay: payOf(of), findings: settlementFindings(of, payOf(of)) }
-  }
-  const key = 'FF4821337705:back lumper 0'
-  expect(settled({ [key]: 'driver' })).toMatchObject({ pay: { reimbursedCents: 15_000, notIn: [] }, findings: [] })
-  expect(settled({ [key]: 'company' })).toMatchObject({
-    pay: { reimbursedCents: 0, notIn: [{ why: 'not_paid_back', text: 'The company has paid it' }] },
-    findings: [],
-  })
-  expect(settled({ [key]: 'driver' }, { [key]: 'No receipt' })).toMatchObject({ pay: { reimbursedCents: 0 }, findings: [] })
-  expect(settled({})).toMatchObject({
-    pay: { reimbursedCents: 0 },
-    findings: [
-      { code: 'paid_by_unknown', severity: 'block', message: 'Say who paid Lumper of FF4821337705: a driver is paid it back.' },
-    ],
-  })
-  // A charge of an excluded load needs no payer.
-  const excluded = { ...nothing, paidBy: {}, excluded: { FF4821337705: 'Rate in question' } }
-  const without = chosen(inputs({ loads: [load({ paidBack: [expenseCodes] })] }), excluded)
-  expect(settlementFindings(without, payOf(without)).map(({ code }) => code)).not.toContain('paid_by_unknown')
-  expect(choicesOf(without)).toMatchObject({ notPaidBack: {}, paidBy: {}, excluded: excluded.excluded })
-})
-
 test('what a receipt says is paid back once, whatever became of its load, and not before it is accepted', () => {
   const expense = { expense: 'o1', load: 'FF0000000007', name: 'Lumper', cents: 8_000, isAccepted: true }
   const scale = { ...expense, expense: 'o2', name: 'Scale', cents: 1_350, isAccepted: false }
-  const covered = {
-    code: 'lumper',
-    name: 'Lumper',
-    cents: 7_500,
-    paidBy: null,
-    excluded: paidByReceipt,
-    isCovered: true,
-  } as const
-  const given = inputs({ loads: [load({ paidBack: [covered] })], expenses: [scale, expense] })
+  const given = inputs({ expenses: [scale, expense] })
   const pay = payOf(given)
   expect(pay).toMatchObject({ reimbursedCents: 8_000 })
   expect(pay.lines.filter(({ group }) => group === 'reimbursements')).toMatchObject([
@@ -126,28 +86,8 @@ test('what a receipt says is paid back once, whatever became of its load, and no
       "The office hasn't accepted its receipt yet. Reimbursed with the next settlement after that",
     ],
   ])
-  // A charge with a receipt needs no payer, and the settlement stores no choice of one.
-  const nothing = { excluded: {}, notPaidBack: {}, paidBy: {}, skipped: {}, emptyMiles: {}, bonus: null }
-  const of = chosen(given, nothing)
-  expect(settlementFindings(of, payOf(of))).toEqual([])
-  expect(choicesOf(of)).toMatchObject({ notPaidBack: {}, paidBy: {} })
   const alone = inputs({ loads: [], expenses: [expense] })
   expect(settlementFindings(alone, payOf(alone))).toEqual([])
-})
-
-test('a receipt stands for one charge of its code, first for one of the same amount', () => {
-  const lumper = (cents: number) => ({ code: 'lumper', cents })
-  expect(coveredBy([lumper(100), lumper(80), { code: 'scale', cents: 80 }], [lumper(80)])).toEqual([null, 0, null])
-  expect(coveredBy([lumper(100), lumper(80)], [lumper(90), lumper(100)])).toEqual([1, 0])
-  expect(coveredBy([lumper(100)], [lumper(90), lumper(80)])).toEqual([0])
-  expect(coveredBy([], [lumper(90)])).toEqual([])
-  // Of the same amount the one that says the same of who has paid it, as the one that accepting has added does.
-  const driver = { paidBy: 'driver' } as const
-  const charges = [
-    { ...lumper(90), paidBy: null },
-    { ...lumper(90), ...driver },
-  ]
-  expect(coveredBy(charges, [{ ...lumper(90), ...driver }])).toEqual([null, 0])
 })
 
 describe('by the terms', () => {
@@ -272,12 +212,6 @@ test('a line of a charge keeps its name, whatever is put before it', () => {
   expect(keysOf([layover, detention, detention])).toEqual([
     ...['linehaul', 'extra layover 0', 'extra detention 0', 'extra detention 1'],
   ])
-  // A choice stays with its charge.
-  const lumper = { code: 'lumper', name: 'Lumper', cents: 100, excluded: 'No receipt', paidBy: 'driver' } as const
-  const scale = { ...lumper, code: 'scale', name: 'Scale', excluded: null } as const
-  const before = choicesOf(inputs({ loads: [load({ paidBack: [lumper] })] }))
-  const again = chosen(inputs({ loads: [load({ paidBack: [scale, lumper] })] }), before)
-  expect(again.loads[0]?.paidBack.map(({ excluded }) => excluded)).toEqual([null, 'No receipt'])
 })
 
 test('a deduction with an end takes what is left, escrow stops at its target', () => {

@@ -18,7 +18,6 @@ const load = (id: string, values: Partial<PayLoad> = {}): PayLoad => ({
   emptyMiles: 50,
   agreedCents: null,
   extras: [],
-  paidBack: [],
   ...values,
 })
 
@@ -56,13 +55,8 @@ describe('why a settlement is less than the one before', () => {
       deductions: [insurance],
     })
     const before = settled(perMile(600), {
-      loads: [
-        load('FF2'),
-        load('FF3', {
-          miles: 907,
-          paidBack: [{ code: 'lumper', name: 'Lumper', cents: 8_000, excluded: null, paidBy: 'driver' }],
-        }),
-      ],
+      loads: [load('FF2'), load('FF3', { miles: 907 })],
+      expenses: [{ expense: 'lumper', load: 'FF3', name: 'Lumper', cents: 8_000, isAccepted: true }],
     })
     const comparison = compareSettlements(now, before)
     expect(comparison).toMatchObject({ loads: { now: 1, before: 2 }, miles: { now: 1_253, before: 2_007 } })

@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
-import { cents, dollars, formatDollars, shareOf, sumOfDollars } from '#shared/kernel/money'
-import { chargeName, whoPaid } from '#shared/loads/charges'
-import { reimbursableCents } from '#shared/loads/expenseCoverage'
+import { cents, formatDollars, shareOf, sumOfDollars } from '#shared/kernel/money'
+import { chargeName } from '#shared/loads/charges'
 import type { LoadRecord, LoadRow } from '#shared/loads/load'
 import { loadTotal } from '#shared/loads/loadMoney'
 import { calculatePrice, isRateless, milesOf, noRate, perMileOf } from './loadText.ts'
@@ -22,10 +21,10 @@ export function LoadMoney({ load, record, own }: Props) {
   // Without linehaul, as after a cancellation, the charges are not for the miles.
   const perMile = load.rateLinehaul === 0 ? null : perMileOf(load)
   const charges =
-    record?.charges?.map(({ code, amount, note, paidBy }) => ({
+    record?.charges?.map(({ code, amount, note }) => ({
       name: chargeName(code, note),
       amount,
-      how: code === 'detention' ? note : paidBy ? `Paid by ${whoPaid[paidBy].toLowerCase()}` : null,
+      how: code === 'detention' ? note : null,
     })) ??
     price?.accessorials.map((amount) => ({ name: 'Accessorial', amount, how: null })) ??
     []
@@ -98,21 +97,9 @@ function shareText(pay: number, linehaul: number): string {
   return isShare ? `Driver, ${basisPoints / 100}% × ${formatDollars(linehaul)}` : 'Driver'
 }
 
-/** An expense counts with the amount that its settlement pays: it may match a charge of another amount. */
-function sumExpenses({ charges = [], expenses = [] }: LoadRecord): number {
-  const accepted = expenses.filter(({ outcome }) => outcome === 'accepted')
-  return dollars(
-    reimbursableCents(
-      charges.map(({ code, amount, paidBy }) => ({ code, paidBy, cents: cents(amount) })),
-      accepted.map(({ code, amount, paidBy, paidBack, isUnmatched }) => ({
-        code,
-        paidBy,
-        isUnmatched,
-        cents: cents(paidBack ?? amount),
-      })),
-    ),
-  )
-}
+/** The accepted expenses, whoever paid them: a charge that bills one is in the total. */
+const sumExpenses = ({ expenses = [] }: LoadRecord): number =>
+  sumOfDollars(expenses.filter(({ outcome }) => outcome === 'accepted').map(({ amount }) => amount))
 
 function Line({ name, amount, how }: { name: string; amount: string; how?: string | null }) {
   return (

@@ -10,7 +10,7 @@ import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { DraftButtons, DraftDialog, DraftState } from '../../../detail/DraftDialog.tsx'
 import { useCommandForm } from '../../../detail/useCommandForm.ts'
 import { OfficePages } from '../../../people/documents/OfficePages.tsx'
-import { Accepting, type AcceptingValues, acceptingOf } from './Accepting.tsx'
+import { Accepting, type AcceptingValues } from './Accepting.tsx'
 import { ExpenseFields } from './ExpenseFields.tsx'
 import { type ExpenseValues, namePage, noExpense, reviewExpense } from './expenseForm.ts'
 
@@ -33,11 +33,11 @@ export function EnterExpenseDialog(props: Props) {
   )
 }
 
-const nothing: Values = { ...noExpense, bill: false, isCovered: null, enteredAt: '' }
+const nothing: Values = { ...noExpense, bill: false, enteredAt: '' }
 const valuesOf = () => nothing
-const resolver: Resolver<Values, unknown, Sent> = ({ bill, isCovered, enteredAt, ...reimbursableCodes }) => {
-  const { body, errors } = reviewExpense(reimbursableCodes)
-  return body ? { values: { ...body, bill, isCovered, paidAt: enteredAt }, errors: {} } : { values: {}, errors }
+const resolver: Resolver<Values, unknown, Sent> = ({ bill, enteredAt, ...expense }) => {
+  const { body, errors } = reviewExpense(expense)
+  return body ? { values: { ...body, bill, paidAt: enteredAt }, errors: {} } : { values: {}, errors }
 }
 
 function EnterForm({ load, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
@@ -54,9 +54,7 @@ function EnterForm({ load, persisted, onDone, close }: Props & { persisted: Pers
     },
   })
   const { errors } = form.formState
-  const accepting = acceptingOf(form)
   const press = (event: FormEvent) => {
-    accepting.reset()
     if (!form.getValues('enteredAt')) form.setValue('enteredAt', serverNow().toISOString())
     return submit(event)
   }
@@ -87,7 +85,7 @@ function EnterForm({ load, persisted, onDone, close }: Props & { persisted: Pers
         >
           {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
         </Field>
-        <Accepting load={load} accepting={accepting} />
+        <Accepting load={load} form={form} />
         <Findings findings={findings} />
         <DraftState message={message} savedAt={savedAt} trouble={trouble} />
         <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { reasonProblem } from '#shared/kernel/findings'
 import { expenseTitle } from '#shared/loads/charges'
@@ -10,7 +10,7 @@ import type { PersistedForm } from '../../../../platform/offline/drafts/persiste
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { DraftButtons, DraftDialog, DraftState } from '../../../detail/DraftDialog.tsx'
 import { useCommandForm } from '../../../detail/useCommandForm.ts'
-import { Accepting, type AcceptingValues, acceptingOf, isUncharged } from './Accepting.tsx'
+import { Accepting, type AcceptingValues, isUncharged } from './Accepting.tsx'
 import { acceptingText } from './expenseState.ts'
 import { ReceiptPages } from './ReceiptPages.tsx'
 
@@ -43,7 +43,7 @@ export function ReviewExpenseDialog(props: Props) {
 
 const goesAgain = ' The charge added with it is removed unless the load is invoiced.'
 
-/** Two errors are possible: a missing reason and, from the server, an unanswered question. */
+/** Declining needs a reason. */
 const createResolver =
   (outcome: Props['outcome']): Resolver<Values, unknown, Values> =>
   (values) => {
@@ -60,14 +60,14 @@ function CheckForm({
   close,
 }: Props & { persisted: PersistedForm; close: () => void }) {
   const isAccepting = outcome === 'accepted'
-  const [first] = useMemo(() => [{ reason: '', bill: isUncharged(load, expense), isCovered: null }], [load, expense])
+  const [first] = useMemo(() => [{ reason: '', bill: isUncharged(load, expense) }], [load, expense])
   const valuesOf = useMemo(() => () => first, [first])
   const resolver = useMemo(() => createResolver(outcome), [outcome])
-  const bodyOf = ({ reason, bill, isCovered }: Values) => ({
+  const bodyOf = ({ reason, bill }: Values) => ({
     expense: expense.id,
     outcome,
     was: expense.outcome,
-    ...(isAccepting ? { bill, isCovered } : { reason }),
+    ...(isAccepting ? { bill } : { reason }),
   })
   const { form, submit, submitting, findings, message, savedAt, trouble, forget } = useCommandForm<'loads', Values, Values>({
     command: { resource: 'loads', id: load.id, action: 'review-expense' },
@@ -83,26 +83,21 @@ function CheckForm({
   })
   const onLine = useOnLine()
   const { errors } = form.formState
-  const accepting = acceptingOf(form)
-  const press = (event: FormEvent) => {
-    accepting.reset()
-    return submit(event)
-  }
   const action = isAccepting ? 'Accept' : 'Decline'
   return (
-    <form noValidate aria-label={`${action} ${expenseTitle(expense)}`} onSubmit={press} className="mt-2 grid gap-4">
+    <form noValidate aria-label={`${action} ${expenseTitle(expense)}`} onSubmit={submit} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         <p className="wrap-anywhere">
           <strong>{expenseTitle(expense)}</strong>
           <span>{`. ${
             !isAccepting
               ? `It won't be reimbursed. It stays on file.${expense.outcome === 'accepted' ? goesAgain : ''}`
-              : acceptingText(expense, accepting)
+              : acceptingText(expense)
           }`}</span>
         </p>
         <ReceiptPages files={expense.files} />
         {isAccepting ? (
-          <Accepting load={load} accepting={accepting} />
+          <Accepting load={load} form={form} />
         ) : (
           <Field id="expense-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="The driver sees this.">
             {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}

@@ -40,7 +40,7 @@ export function reviewExpense({ code, name, amount, paidBy, note, files }: Expen
   return { body: parsed.success && !errors.name ? parsed.data : null, errors }
 }
 
-export const expenseResolver: Resolver<ExpenseValues, unknown, ExpenseBody> = (reimbursableCodes) => {
-  const { body, errors } = reviewExpense(reimbursableCodes)
+export const expenseResolver: Resolver<ExpenseValues, unknown, ExpenseBody> = (values) => {
+  const { body, errors } = reviewExpense(values)
   return body ? { values: body, errors: {} } : { values: {}, errors }
 }

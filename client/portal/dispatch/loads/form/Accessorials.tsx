@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { dollars, formatDollars } from '#shared/kernel/money'
-import { chargeName, charges, isReimbursable, whoPaid } from '#shared/loads/charges'
+import { chargeName, charges, isReimbursable } from '#shared/loads/charges'
 import { loadLimits } from '#shared/loads/loadEntry'
 import { MoneyInput } from '../../../../platform/forms/MoneyInput.tsx'
 import { BackTo } from './BackTo.tsx'
@@ -133,19 +133,7 @@ function Charge({ form, at, onRemove }: { form: LoadFormState; at: number; onRem
         />
       )}
       {isReimbursable(code) && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pl-3">
-          <label htmlFor={fieldId(`${path}.paidBy`)} className="text-second">
-            Paid by<span className="sr-only">{`: ${chargeText}`}</span>
-          </label>
-          <select id={fieldId(`${path}.paidBy`)} {...form.register(`${path}.paidBy`)} className="select w-auto grow">
-            <option value="">Unknown</option>
-            {Object.entries(whoPaid).map(([payer, text]) => (
-              <option key={payer} value={payer}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </div>
+        <p className="field-hint">A charge bills the customer. To reimburse the driver, enter the receipt on the load.</p>
       )}
       {error && (
         <p id={fieldId(`${path}.error`)} className="field-error">

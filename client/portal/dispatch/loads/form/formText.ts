@@ -1,6 +1,6 @@
 import { loadEquipment } from '#shared/kernel/equipment'
 import { formatDay } from '#shared/kernel/time'
-import { chargeName, isReimbursable, paidByText } from '#shared/loads/charges'
+import { chargeName } from '#shared/loads/charges'
 import type { ChargeForm, LoadForm, Payer, StopForm, StopTime } from './loadForm.ts'
 
 /** The display text of a form value, to compare two sides of a change. */
@@ -14,8 +14,7 @@ export function formatText(field: string, value: unknown): string {
   return String(value ?? '')
 }
 
-const chargeText = ({ code, amount, note, paidBy }: ChargeForm) =>
-  [`${chargeName(code, note)} $${amount}`, paidBy && isReimbursable(code) && paidByText(paidBy)].filter(Boolean).join(', ')
+const chargeText = ({ code, amount, note }: ChargeForm) => `${chargeName(code, note)} $${amount}`
 
 const stopText = ({ facility, location, time }: StopForm) => [facility, location, timeText(time)].filter(Boolean).join(', ')
 

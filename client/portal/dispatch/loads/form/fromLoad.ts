@@ -1,5 +1,4 @@
 import { wallClock } from '#shared/kernel/time'
-import type { PaidBy } from '#shared/loads/charges'
 import type { LoadRecord } from '#shared/loads/load'
 import type { AnyEntry } from '#shared/loads/loadEntry'
 import { amountText } from '../../../../platform/forms/amounts.ts'
@@ -86,16 +85,14 @@ interface AnyCharge {
   amount: number
   note?: Noted
   stop?: number | null | undefined
-  paidBy?: PaidBy | null | undefined
 }
 
 const toChargeForms = (charges: readonly AnyCharge[]): ChargeForm[] =>
-  charges.map(({ code, amount, note, stop, paidBy }) => ({
+  charges.map(({ code, amount, note, stop }) => ({
     code: code as ChargeForm['code'],
     amount: amountText(amount),
     note: text(note),
     ...(stop != null && { stop }),
-    ...(paidBy && { paidBy }),
   }))
 
 /** The form values of a load, with the times by the clock of each place. */
@@ -127,7 +124,7 @@ export function copyOf(load: LoadRecord): LoadForm {
     sealNumber: '',
     trailerNumber: '',
     stops: form.stops.map((stop) => ({ ...stop, time: { ...stop.time, date: '', toDate: '' } })),
-    charges: form.charges.filter(({ stop }) => stop === undefined).map(({ paidBy: _, ...charge }) => charge),
+    charges: form.charges.filter(({ stop }) => stop === undefined),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { LoadEquipment } from '#shared/kernel/equipment'
-import { type ChargeCode, charges, type PaidBy } from '#shared/loads/charges'
+import { type ChargeCode, charges } from '#shared/loads/charges'
 import type { AnyEntry } from '#shared/loads/loadEntry'
 import { type BrokerForm, emptyBroker } from '../../customers/form/brokerForm.ts'
 
@@ -43,7 +43,6 @@ export interface ChargeForm {
   /** For detention: the index of the stop where the truck waited, from 0. */
   stop?: number
   /** For an expense: who paid it; empty until the user selects it. */
-  paidBy?: PaidBy | ''
 }
 
 /** The form of a load as typed, also in its draft. */

@@ -4,7 +4,6 @@ import type { Finding } from '#shared/kernel/findings'
 import { clockOf, findPlace, type Gazetteer } from '#shared/kernel/gazetteer'
 import { instantOf, outsideYears } from '#shared/kernel/time'
 import { enteredNumber, typedNumber } from '#shared/kernel/typedNumber'
-import { isReimbursable } from '#shared/loads/charges'
 import { type AnyEntry, loadEntry, quotedEntry } from '#shared/loads/loadEntry'
 import type { CheckedEntry } from '#shared/loads/loadFindings'
 import type { LoadForm, StopForm, StopTime } from './loadForm.ts'
@@ -81,12 +80,11 @@ export function entryOf(form: LoadForm, gazetteer: Gazetteer) {
     distance,
     distanceSource: distance === routeOf(form.stops, gazetteer)?.road ? 'estimate' : 'entered',
     linehaul: numberOrNothing(form.linehaul, enteredNumber),
-    charges: form.charges.map(({ code, amount, note, stop, paidBy }) => ({
+    charges: form.charges.map(({ code, amount, note, stop }) => ({
       code,
       amount: enteredNumber(amount),
       note: orNothing(note),
       ...(code === 'detention' && stop != null && { stop }),
-      ...(isReimbursable(code) && paidBy && { paidBy }),
     })),
   } satisfies Record<Exclude<keyof AnyEntry, 'accepted' | 'quoted'>, unknown>
 }

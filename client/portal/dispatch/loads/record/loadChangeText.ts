@@ -4,7 +4,7 @@ import type { FieldChange } from '#shared/kernel/findings'
 import { formatDollars } from '#shared/kernel/money'
 import { formatPhone } from '#shared/kernel/phone'
 import { zoneTitle } from '#shared/kernel/time'
-import { chargeName, paidByText } from '#shared/loads/charges'
+import { chargeName } from '#shared/loads/charges'
 import type { LoadRecord } from '#shared/loads/load'
 import { spanOf, stopName } from '#shared/loads/stopTimes'
 import { change, listChanges, type ShownChange } from '../../../detail/changeText.ts'
@@ -93,9 +93,7 @@ function chargeChanges(from: Charges, to: Charges): ShownChange[] {
   const { added, removed } = listChanges(from, to)
   const formatChargeName = ({ code, note }: Charge) => chargeName(code, note)
   const formatText = (charge: Charge) =>
-    [formatDollars(charge.amount), charge.code !== 'other' && charge.note, charge.paidBy && paidByText(charge.paidBy)]
-      .filter(Boolean)
-      .join(', ')
+    [formatDollars(charge.amount), charge.code !== 'other' && charge.note].filter(Boolean).join(', ')
   const newCharges = [...added]
   const changed = removed.flatMap((charge) => {
     const at = newCharges.findIndex((other) => formatChargeName(other) === formatChargeName(charge))

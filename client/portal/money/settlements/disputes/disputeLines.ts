@@ -21,7 +21,7 @@ export const lineOfNotIn = ({ load, account, name }: NotInPay): DisputedLine => 
 export const isOfNotIn = ({ line }: Pick<DisputedLine, 'line'>): boolean => notInOfLine(line) !== null
 
 /** Whether a driver may dispute an exclusion: only those that depend on a decision of the office. */
-export const canBeDisputed = ({ why }: NotInPay): boolean => why === 'excluded' || why === 'not_paid_back' || why === 'no_terms'
+export const canBeDisputed = ({ why }: NotInPay): boolean => why === 'excluded' || why === 'no_terms'
 
 /** A dispute: one that the server has, or one that waits on this device. */
 export type Dispute = { key: string; known: SettlementDispute } | { key: string; entry: Entry; body: DisputeBody }

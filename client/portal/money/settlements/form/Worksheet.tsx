@@ -5,16 +5,14 @@ import { formatDay } from '#shared/kernel/time'
 import { type Pay, payOf } from '#shared/settlements/pay'
 import type { PayInputs } from '#shared/settlements/payInputs'
 import { formulaOf, notInText } from '#shared/settlements/payText'
-import { chosen, paidBackKeys, paidByReceipt } from '#shared/settlements/settlementChoices'
+import { chosen } from '#shared/settlements/settlementChoices'
 import { Field } from '../../../../platform/forms/Field.tsx'
-import { wrapText } from '../../../../platform/ui/wrapText.tsx'
 import { LoadHead, LoadLink } from '../StatementLoadHead.tsx'
 import { signedAmount } from '../settlementParts.tsx'
 import { settlementPath } from '../settlementPaths.ts'
 import { Choice, Part } from './Choice.tsx'
 import { canBePaid, choicesOfTyped, countsEmptyMiles, fieldId, type Typed } from './choosing.ts'
 import { ExpenseLine } from './ExpenseLine.tsx'
-import { WhoPaid } from './WhoPaid.tsx'
 
 interface Props {
   inputs: PayInputs
@@ -26,7 +24,6 @@ interface Props {
 }
 
 const loadReasons = ['Rate in question', 'Proof of delivery is missing', 'Damage claim', 'Paid another way']
-const paidBackReasons = ['Receipt is missing']
 const loadsPath = staffPath('loads')
 const skipReasons = ['Not used this week', 'Agreed with the driver']
 
@@ -37,11 +34,11 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
   const whole = payOf(inputs)
   const payable = inputs.loads.filter((load) => canBePaid(load, inputs))
   const others = pay.notIn.filter(({ why }) => why === 'settled' || why === 'later' || why === 'on_its_way')
-  const set = (part: 'excluded' | 'notPaidBack' | 'skipped', key: string) => (why: string | null) => {
+  const set = (part: 'excluded' | 'skipped', key: string) => (why: string | null) => {
     const { [key]: _, ...rest } = typed[part]
     onType({ [part]: why === null ? rest : { ...rest, [key]: why } })
   }
-  const reason = (part: 'excluded' | 'notPaidBack' | 'skipped', key: string) => ({
+  const reason = (part: 'excluded' | 'skipped', key: string) => ({
     of: key,
     why: typed[part][key] ?? null,
     error: errors[fieldId(key)],
@@ -50,7 +47,6 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
   const ticked = payable.filter(({ id }) => typed.excluded[id] === undefined).length
   const { corrections, expenses } = inputs
   const accounts = [...inputs.deductions, ...inputs.escrow]
-  const back = inputs.loads.filter(({ id }) => typed.excluded[id] === undefined && payable.some((load) => load.id === id))
   return (
     <div className="card overflow-hidden">
       <Part
@@ -115,45 +111,11 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
           ))}
         </Part>
       )}
-      {(expenses.length > 0 || back.some(({ paidBack }) => paidBack.some(({ excluded }) => excluded !== paidByReceipt))) && (
+      {expenses.length > 0 && (
         <Part title="Reimbursements" beside={signedAmount(pay.reimbursedCents)}>
           {expenses.map((expense) => (
             <ExpenseLine key={expense.expense} expense={expense} />
           ))}
-          {wrapText(
-            back.flatMap(({ id, paidBack }) => {
-              const keys = paidBackKeys({ id, paidBack })
-              return paidBack.map(({ name, cents, paidBy, isCovered, hasReceipt, excluded }, index) => {
-                const key = keys[index] as string
-                if (isCovered)
-                  return excluded === paidByReceipt ? null : (
-                    <OtherAmount key={key} id={id} name={name} cents={cents} excluded={excluded} />
-                  )
-                const whoPaid = typed.paidBy[key] ?? paidBy ?? null
-                return (
-                  <Choice
-                    key={key}
-                    {...reason('notPaidBack', key)}
-                    label={`${name} of ${id}`}
-                    suggestions={paidBackReasons}
-                    amount={whoPaid === 'driver' ? signedAmount(cents) : '—'}
-                  >
-                    <p className="font-semibold">{name}</p>
-                    <p className="text-second text-muted">
-                      {`${id} · ${signedAmount(cents)}, reimbursed in full if the driver paid. ${hasReceipt ? 'Receipt attached' : 'No receipt attached'}`}
-                    </p>
-                    {typed.notPaidBack[key] === undefined && (
-                      <WhoPaid
-                        what={`${name} of ${id}`}
-                        whoPaid={whoPaid}
-                        onChange={(payer) => onType({ paidBy: { ...typed.paidBy, [key]: payer } })}
-                      />
-                    )}
-                  </Choice>
-                )
-              })
-            }),
-          )}
         </Part>
       )}
       {corrections.length > 0 && (
@@ -247,20 +209,6 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
         </li>
       </Part>
     </div>
-  )
-}
-
-/** A charge whose receipt has another amount. The receipt's amount is reimbursed, and the office sees the difference. */
-function OtherAmount({ id, name, cents, excluded }: { id: string; name: string; cents: number; excluded: string | null }) {
-  return (
-    <li className="flex justify-between gap-3 px-4 py-3 md:px-5">
-      <div className="min-w-0">
-        <p className="font-semibold">{name}</p>
-        <p className="text-second text-muted">{`${signedAmount(cents)} among the charges. ${excluded ?? ''}.`}</p>
-        <LoadLink id={id} path={loadsPath} />
-      </div>
-      <span className="shrink-0 font-sign text-label">—</span>
-    </li>
   )
 }
 

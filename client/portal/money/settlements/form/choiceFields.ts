@@ -1,6 +1,4 @@
-import type { PaidBy } from '#shared/loads/charges'
 import type { PayInputs } from '#shared/settlements/payInputs'
-import { paidBackKeys } from '#shared/settlements/settlementChoices'
 import { canBePaid, type Typed } from './choosing.ts'
 
 /**
@@ -15,17 +13,16 @@ export const nothingChosen: ChoiceFields = { bonus: '', bonusReason: '' }
 /** Same-day pay includes the selected loads only; the other loads wait. */
 const waits = 'Waits for the weekly settlement'
 
-const parts = { excluded: 'load', notPaidBack: 'back', paidBy: 'paidBy', skipped: 'skip', emptyMiles: 'empty' } as const
+const parts = { excluded: 'load', skipped: 'skip', emptyMiles: 'empty' } as const
 
 /** The choices as fields. */
 export function fieldsOf({ bonus, bonusReason, ...typed }: Typed, inputs: PayInputs): ChoiceFields {
   const fields: ChoiceFields = { bonus, bonusReason }
   const ticked = inputs.kind === 'same_day' ? inputs.loads.filter((load) => canBePaid(load, inputs)) : []
   for (const { id } of ticked) fields[`load ${id}`] = 'in'
-  for (const part of ['excluded', 'notPaidBack', 'skipped'] as const)
+  for (const part of ['excluded', 'skipped'] as const)
     for (const [key, why] of Object.entries(typed[part])) fields[`${parts[part]} ${key}`] = { why }
-  for (const part of ['paidBy', 'emptyMiles'] as const)
-    for (const [key, value] of Object.entries(typed[part])) fields[`${parts[part]} ${key}`] = value
+  for (const [id, miles] of Object.entries(typed.emptyMiles)) fields[`${parts.emptyMiles} ${id}`] = miles
   return fields
 }
 
@@ -35,34 +32,26 @@ export function fieldsOf({ bonus, bonusReason, ...typed }: Typed, inputs: PayInp
  */
 export function typedOfFields(fields: ChoiceFields, inputs: PayInputs): Typed {
   const readField = (part: keyof typeof parts, key: string) => fields[`${parts[part]} ${key}`] ?? null
-  const reasons = (part: 'excluded' | 'notPaidBack' | 'skipped', keys: readonly string[]) =>
+  const reasons = (part: 'excluded' | 'skipped', keys: readonly string[]) =>
     Object.fromEntries(
       keys.flatMap((key) => {
         const value = readField(part, key)
         return value !== null && typeof value === 'object' ? [[key, value.why] as const] : []
       }),
     )
-  const texts = (part: 'paidBy' | 'emptyMiles', keys: readonly string[]) =>
-    Object.fromEntries(
-      keys.flatMap((key) => {
-        const value = readField(part, key)
-        return typeof value === 'string' ? [[key, value] as const] : []
-      }),
-    )
   const payable = inputs.loads.filter((load) => canBePaid(load, inputs)).map(({ id }) => id)
-  const reimbursableCodes = inputs.loads.flatMap(paidBackKeys)
   const unseen = inputs.kind === 'weekly' ? [] : payable.filter((id) => readField('excluded', id) === null)
   return {
     excluded: { ...reasons('excluded', payable), ...Object.fromEntries(unseen.map((id) => [id, waits])) },
-    notPaidBack: reasons('notPaidBack', reimbursableCodes),
-    paidBy: texts('paidBy', reimbursableCodes) as Record<string, PaidBy>,
     skipped: reasons(
       'skipped',
       [...inputs.deductions, ...inputs.escrow].map(({ account }) => account),
     ),
-    emptyMiles: texts(
-      'emptyMiles',
-      inputs.loads.map(({ id }) => id),
+    emptyMiles: Object.fromEntries(
+      inputs.loads.flatMap(({ id }) => {
+        const miles = readField('emptyMiles', id)
+        return typeof miles === 'string' ? [[id, miles] as const] : []
+      }),
     ),
     bonus: String(fields.bonus ?? ''),
     bonusReason: String(fields.bonusReason ?? ''),
@@ -81,26 +70,15 @@ export function fieldChanges(before: Typed, after: Typed, inputs: PayInputs): Ch
   )
 }
 
-/** The label of a field: `Load FF4821337705`, `Who paid Lumper of FF4821337705`. */
+/** The label of a field: `Load FF4821337705`. */
 export function fieldLabel(field: string, inputs: PayInputs): string {
   const [part = '', ...rest] = field.split(' ')
   const key = rest.join(' ')
-  const reimbursableCodes = () => {
-    for (const load of inputs.loads) {
-      const place = paidBackKeys(load).indexOf(key)
-      if (place >= 0) return `${load.paidBack[place]?.name} of ${load.id}`
-    }
-    return key
-  }
   switch (part) {
     case 'load':
       return `Load ${key}`
     case 'empty':
       return `Deadhead before ${key}`
-    case 'back':
-      return reimbursableCodes()
-    case 'paidBy':
-      return `Who paid ${reimbursableCodes()}`
     case 'skip':
       return [...inputs.deductions, ...inputs.escrow].find(({ account }) => account === key)?.name ?? 'Deduction'
     case 'bonusReason':
@@ -117,7 +95,6 @@ export function fieldText(field: string, value: unknown): string {
     const { why } = value as { why: string }
     return why.trim() === '' ? 'Left off' : `Left off: ${why}`
   }
-  if (part === 'load' || part === 'back' || part === 'skip') return 'Selected'
-  if (part === 'paidBy') return value === 'driver' ? 'The driver' : value === 'company' ? 'The company' : ''
+  if (part === 'load' || part === 'skip') return 'Selected'
   return String(value ?? '')
 }

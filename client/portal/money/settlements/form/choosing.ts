@@ -1,5 +1,4 @@
 import { typedNumber, typedQuestion } from '#shared/kernel/typedNumber'
-import type { PaidBy } from '#shared/loads/charges'
 import type { PayInputs, PayLoad } from '#shared/settlements/payInputs'
 import { termsOn } from '#shared/settlements/payTerms'
 import type { PayChoices } from '#shared/settlements/settlementChoices'
@@ -7,8 +6,6 @@ import type { PayChoices } from '#shared/settlements/settlementChoices'
 /** The choices about a settlement, as typed. */
 export interface Typed {
   excluded: Readonly<Record<string, string>>
-  notPaidBack: Readonly<Record<string, string>>
-  paidBy: Readonly<Record<string, PaidBy>>
   skipped: Readonly<Record<string, string>>
   emptyMiles: Readonly<Record<string, string>>
   bonus: string
@@ -20,11 +17,9 @@ export const canBePaid = (load: PayLoad, { until }: Pick<PayInputs, 'until'>): b
   load.settledIn === null && load.deliveredOn !== null && load.deliveredOn <= until
 
 /** The stored choices, as they could have been typed. */
-export function typedOf({ excluded, notPaidBack, paidBy, skipped, emptyMiles, bonus }: PayChoices): Typed {
+export function typedOf({ excluded, skipped, emptyMiles, bonus }: PayChoices): Typed {
   return {
     excluded,
-    notPaidBack,
-    paidBy,
     skipped,
     emptyMiles: Object.fromEntries(Object.entries(emptyMiles).map(([id, miles]) => [id, String(miles)])),
     bonus: bonus ? String(bonus.amount) : '',
@@ -33,7 +28,7 @@ export function typedOf({ excluded, notPaidBack, paidBy, skipped, emptyMiles, bo
 }
 
 /** The typed choices as values. Miles that are no whole number are left out, and so is a bonus that is no positive amount. */
-export function choicesOfTyped({ excluded, notPaidBack, paidBy, skipped, emptyMiles, bonus, bonusReason }: Typed): PayChoices {
+export function choicesOfTyped({ excluded, skipped, emptyMiles, bonus, bonusReason }: Typed): PayChoices {
   const amount = typedNumber(bonus)
   const miles = Object.entries(emptyMiles).flatMap(([id, typed]) => {
     const value = typedNumber(typed, 0)
@@ -41,8 +36,6 @@ export function choicesOfTyped({ excluded, notPaidBack, paidBy, skipped, emptyMi
   })
   return {
     excluded,
-    notPaidBack,
-    paidBy,
     skipped,
     emptyMiles: Object.fromEntries(miles),
     bonus: amount > 0 ? { amount, reason: bonusReason.trim() } : null,
@@ -54,9 +47,9 @@ export const countsEmptyMiles = (load: PayLoad, { terms }: Pick<PayInputs, 'term
   load.deliveredOn !== null && load.agreedCents === null && termsOn(terms, load.deliveredOn)?.terms.kind === 'mile'
 
 /** The missing answers before sending: the id of each field with its message. */
-export function missingOf({ excluded, notPaidBack, skipped, emptyMiles, bonus, bonusReason }: Typed): Record<string, string> {
+export function missingOf({ excluded, skipped, emptyMiles, bonus, bonusReason }: Typed): Record<string, string> {
   const missing: Record<string, string> = {}
-  for (const [key, why] of Object.entries({ ...excluded, ...notPaidBack, ...skipped })) {
+  for (const [key, why] of Object.entries({ ...excluded, ...skipped })) {
     if (why.trim() === '') missing[fieldId(key)] = 'Add a reason. The driver will see it.'
   }
   for (const [id, miles] of Object.entries(emptyMiles)) {

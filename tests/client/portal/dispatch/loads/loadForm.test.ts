@@ -65,16 +65,6 @@ const record: LoadRecord = {
 const form = formOf(record)
 
 describe('a load as a form', () => {
-  test('says who has laid something out, where somebody lays it out; a copy of the load does not know', () => {
-    const charges: LoadRecord['charges'] = [{ code: 'lumper', amount: 150, note: null, paidBy: 'driver' }]
-    const typed = formOf({ ...record, charges })
-    expect(loadEntry.parse(entryOf(typed, gazetteer)).charges).toMatchObject([{ code: 'lumper', amount: 150, paidBy: 'driver' }])
-    expect(formatText('charges', typed.charges)).toBe('Lumper $150.00, paid by the driver')
-    const other = { ...typed, charges: typed.charges.map((charge) => ({ ...charge, code: 'tarp' as const })) }
-    expect(loadEntry.parse(entryOf(other, gazetteer)).charges[0]).not.toHaveProperty('paidBy')
-    expect(copyOf({ ...record, charges }).charges).toEqual([{ code: 'lumper', amount: '150.00', note: '' }])
-  })
-
   test('has its times by the clock of each place, and sends what it was', () => {
     expect(form.stops.map(({ time }) => time)).toEqual([
       { kind: 'window', date: '2026-11-24', from: '06:00', toDate: '2026-11-25', to: '08:00' },

@@ -28,10 +28,8 @@ const load = (id: string, values: Partial<PayLoad> = {}): PayLoad => ({
   emptyMiles: 20,
   agreedCents: null,
   extras: [],
-  paidBack: [],
   ...values,
 })
-const lumper = { code: 'lumper', name: 'Lumper', cents: 5_000, excluded: null, paidBy: 'driver' } as const
 const inputsOf = (loads: readonly PayLoad[], kind: PayInputs['kind'] = 'weekly'): PayInputs => ({
   kind,
   from: '2026-11-09',
@@ -56,11 +54,9 @@ const netOf = (fields: ChoiceFields, inputs: PayInputs) =>
   payOf(chosen(inputs, choicesOfTyped(typedOfFields(fields, inputs)))).netCents
 
 test('all that is typed comes back from a draft', () => {
-  const inputs = inputsOf([load('FF1', { paidBack: [lumper] }), load('FF2', { paidBack: [lumper] })])
+  const inputs = inputsOf([load('FF1'), load('FF2')])
   const typed: Typed = {
     excluded: { FF2: 'Rate in question' },
-    notPaidBack: { 'FF1:back lumper 0': 'Receipt is missing' },
-    paidBy: { 'FF1:back lumper 0': 'driver', 'FF2:back lumper 0': 'company' },
     skipped: { insurance: '' },
     emptyMiles: { FF1: '4o' },
     bonus: '25',
@@ -99,7 +95,7 @@ test('a reason for a load that is not there now asks for nothing, and is there w
 })
 
 test('what two people choose at once is merged choice by choice; the same one, differently, is asked about in words', () => {
-  const inputs = inputsOf([load('FF1', { paidBack: [lumper] }), load('FF2'), load('FF3')])
+  const inputs = inputsOf([load('FF1'), load('FF2'), load('FF3')])
   const base = chosenOf(chosen(inputs, { ...choicesOf(inputs), excluded: { FF2: 'Rate in question' } }))
   const entered = type(
     base,
@@ -126,14 +122,11 @@ test('what two people choose at once is merged choice by choice; the same one, d
 test.each([
   ['load FF1', 'in', 'Load FF1', 'Selected'],
   ['load FF1', { why: ' ' }, 'Load FF1', 'Left off'],
-  ['back FF1:back lumper 0', null, 'Lumper of FF1', 'Selected'],
-  ['paidBy FF1:back lumper 0', 'company', 'Who paid Lumper of FF1', 'The company'],
-  ['paidBy FF1:back lumper 0', null, 'Who paid Lumper of FF1', ''],
   ['skip insurance', { why: 'Agreed' }, 'Health insurance', 'Left off: Agreed'],
   ['empty FF1', '40', 'Deadhead before FF1', '40'],
   ['bonus', '25', 'Bonus', '25'],
   ['bonusReason', undefined, 'Bonus description', ''],
 ])('the field %s with %j is read as %s: %s', (field, value, label, text) => {
-  const inputs = inputsOf([load('FF1', { paidBack: [lumper] })])
+  const inputs = inputsOf([load('FF1')])
   expect([fieldLabel(field, inputs), fieldText(field, value)]).toEqual([label, text])
 })

@@ -19,7 +19,7 @@ const one = (why: NotInPay['why'], more: Partial<NotInPay> = {}): NotInPay => ({
   text: '2026-11-12',
   ...more,
 })
-const whys = ['settled', 'later', 'on_its_way', 'no_terms', 'excluded', 'skipped', 'weekly_only', 'not_paid_back'] as const
+const whys = ['settled', 'later', 'on_its_way', 'no_terms', 'excluded', 'skipped', 'weekly_only', 'not_accepted'] as const
 
 /** The entries that are not in a settlement, as this role sees them: each name with the labels of its button. */
 function shown(role: string, notIn: readonly NotInPay[], disputes: object[] = []): (readonly [string, boolean])[] {
@@ -44,14 +44,14 @@ function shown(role: string, notIn: readonly NotInPay[], disputes: object[] = []
 test('its driver can say that something should be in it where a person has decided that it is not, and nobody else can', () => {
   const all = whys.map((why) => one(why))
   const said = shown('driver', all).flatMap(([why, isOffered]) => (isOffered ? [why] : []))
-  expect(said).toEqual(['no_terms', 'excluded', 'not_paid_back'])
+  expect(said).toEqual(['no_terms', 'excluded'])
   expect(shown('payroll', all).some(([, isOffered]) => isOffered)).toBe(false)
 })
 
 test('what waits for an answer is not said again; answered it can be', () => {
-  const lumper = one('not_paid_back', { name: 'Lumper' })
-  const { line, name, amount } = lineOfNotIn(lumper)
-  expect({ line, name, amount }).toEqual({ line: 'FF1:not in Lumper', name: 'Missing: Lumper', amount: 0 })
+  const missing = one('excluded', { name: 'Fresno to Reno' })
+  const { line, name, amount } = lineOfNotIn(missing)
+  expect({ line, name, amount }).toEqual({ line: 'FF1:not in Fresno to Reno', name: 'Missing: Fresno to Reno', amount: 0 })
   const dispute = {
     id: 'd1',
     line,
@@ -65,7 +65,7 @@ test('what waits for an answer is not said again; answered it can be', () => {
     answeredAt: null,
     correction: null,
   }
-  expect(shown('driver', [lumper], [dispute])).toEqual([['not_paid_back', false]])
+  expect(shown('driver', [missing], [dispute])).toEqual([['excluded', false]])
   const answered = { ...dispute, outcome: 'declined', answer: 'By the company', answeredAt: '2026-11-21T16:00:00Z' }
-  expect(shown('driver', [lumper], [answered])).toEqual([['not_paid_back', true]])
+  expect(shown('driver', [missing], [answered])).toEqual([['excluded', true]])
 })

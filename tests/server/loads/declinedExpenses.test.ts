@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
 import type { UnreviewedExpenses } from '#shared/loads/expense'
-import { payOf } from '#shared/settlements/pay'
-import { notInText } from '#shared/settlements/payText'
 import { loadText } from '../../../server/domains/loads/loadNotifications.ts'
 import { eraseDue } from '../../../server/domains/privacy/dueErasures.ts'
 import { askToErase, placesOf, readPrivacy, versionIn, years } from '../../support/erasures.ts'
@@ -17,28 +15,12 @@ const decline = (expense: string, more: object = {}) =>
 
 describe('a receipt that is declined', () => {
   test('takes out again what accepting it has added to the charges, and nothing is paid back', async () => {
-    await at.charged(lumper({ code: 'tolls', cents: 1_200, paidBy: 'company' }))
+    await at.charged(lumper({ code: 'tolls', cents: 1_200 }))
     const id = await at.lays.accept(at.load, at.cab, {}, { bill: true })
     expect((await at.lays.record(at.load)).charges).toHaveLength(2)
     await done(decline(id, { was: 'accepted' }))
     expect((await at.lays.record(at.load)).charges).toMatchObject([{ code: 'tolls', amount: 12 }])
     expect((await at.settle()).reimbursements).toBe(0)
-  })
-
-  test('is warned of where a charge pays it back all the same, until another receipt or a settlement does', async () => {
-    await at.charged(lumper({ paidBy: 'driver' }))
-    const id = await at.lays.handIn(at.load, at.cab)
-    const { findings } = await refused(decline(id))
-    const message =
-      'Lumper, $150.00 is among the charges as paid by the driver: the next settlement pays it back by that, unless the charge is changed, or unticked there.'
-    expect(findings).toEqual([expect.objectContaining({ code: 'paid_by_charge', severity: 'warn', message })])
-    await done(decline(id, { accepted: ['paid_by_charge'] }))
-    // Once it is invoiced no charge goes any more: it is warned of, too.
-    const billed = await at.lays.accept(at.load, at.cab, { amount: 40 }, { bill: true })
-    await at.server.knex('loads').where({ id: at.load.id }).update({ status: 'invoiced' })
-    expect((await refused(decline(billed, { was: 'accepted' }))).findings).toMatchObject([{ code: 'paid_by_charge' }])
-    expect((await at.settle()).reimbursements).toBe(190)
-    await done(decline(await at.lays.handIn(at.load, at.cab, { amount: 41 })))
   })
 
   test('adds no charge beyond the most that a load may have', async () => {
@@ -47,45 +29,6 @@ describe('a receipt that is declined', () => {
     const { errors } = await refused(at.lays.check(at.load, { expense, outcome: 'accepted', bill: true }))
     expect(errors).toEqual({ bill: 'A load has at most 20 charges: please put two of them into one first, or leave that out' })
     await done(at.lays.check(at.load, { expense, outcome: 'accepted' }))
-  })
-})
-
-describe('a charge that the driver has paid', () => {
-  test.each([
-    ['by the company', { paidBy: 'company', amount: 40 }],
-    ['of another kind', { code: 'scale', paidBy: 'company', amount: 150 }],
-  ])('is paid back whatever else was paid %s', async (_, values) => {
-    await at.charged(lumper({ paidBy: 'driver' }))
-    await at.lays.accept(at.load, at.cab, values)
-    expect((await at.settle()).reimbursements).toBe(150)
-  })
-
-  test('is paid back whatever another driver has paid; of the same amount somebody says who has', async () => {
-    await at.charged(lumper({ paidBy: 'driver' }))
-    const before = await at.settles.paidDriver({ firstName: 'Noemi' })
-    const theirs = await at.lays.cabOf(before)
-    await at.server.knex('loads').where({ id: at.load.id }).update({ assigned_driver_id: before.id })
-    await at.lays.accept(at.load, theirs, { amount: 40 })
-    await at.server.knex('loads').where({ id: at.load.id }).update({ assigned_driver_id: at.driver.id })
-    const made = await at.settle()
-    expect(made.reimbursements).toBe(150)
-    await at.server.knex('loads').where({ id: at.load.id }).update({ assigned_driver_id: before.id })
-    await at.lays.accept(at.load, theirs, {})
-    await at.server.knex('loads').where({ id: at.load.id }).update({ assigned_driver_id: at.driver.id })
-    const { findings } = await refused(at.settles.prepare(made, {}))
-    expect(findings).toMatchObject([{ code: 'paid_by_unknown' }])
-  })
-
-  test('and that its receipt says another amount of, is said to be paid back by that', async () => {
-    await at.charged(lumper({ paidBy: 'driver' }))
-    await at.lays.accept(at.load, at.cab, { amount: 40 })
-    const made = await at.settle()
-    expect(made.reimbursements).toBe(40)
-    expect(payOf(made.calculation.inputs).notIn.map((one) => [one.load, one.name, notInText(one, { isStored: false })])).toEqual([
-      [at.load.id, 'Lumper', 'Not reimbursed: Its receipt of $40.00 says what is paid back'],
-    ])
-    // No choice of a person is made of it.
-    expect(await at.settles.made(at.settles.prepare(made, {}))).toMatchObject({ reimbursements: 40 })
   })
 })
 

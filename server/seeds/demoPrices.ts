@@ -91,16 +91,14 @@ function toPrice(quote: Quote, sentAt: Date, sentBy: string | null) {
   // Still valid where it is not answered, whenever the demo is started.
   const validUntil = priceValidUntil(sentAt, quote.status === 'quoted' ? 72 : 24, quote.pickupTime)
   return {
-    ...{
-      quoteId: quote.id,
-      version: 1,
-      distance,
-      distanceSource: 'estimate' as const,
-      linehaulCents,
-      fuel,
-      fuelCents,
-      charges: [],
-    },
+    quoteId: quote.id,
+    version: 1,
+    distance,
+    distanceSource: 'estimate' as const,
+    linehaulCents,
+    fuel,
+    fuelCents,
+    charges: [],
     deliveryBy: new Date(quote.pickupTime.getTime() + Math.ceil(distance / 500) * 24 * hour),
     deliveryZone: zones[quote.deliveryLocation] as string,
     totalCents: linehaulCents + fuelCents,

@@ -68,11 +68,9 @@ export async function startHostileProvider(): Promise<HostileProvider> {
     jwks_uri: `${url}/jwks`,
     userinfo_endpoint: `${url}/userinfo`,
     authorization_response_iss_parameter_supported: true,
-    ...{
-      response_types_supported: ['code'],
-      subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: ['RS256'],
-    },
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
   })
   function idToken(): string {
     const { header, claims, signedBy } = provider.lies

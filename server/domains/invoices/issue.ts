@@ -135,12 +135,10 @@ export async function haulOf(knex: Knex, load: Load): Promise<Haul> {
       at: load.deliveredAt?.toISOString() ?? null,
     },
     // A load in creation lacks fields that are not entered yet.
-    ...{
-      freight: load.freightDetails ?? null,
-      weight: load.weight ?? null,
-      pieces: load.pieces ?? null,
-      distance: load.distance,
-    },
+    freight: load.freightDetails ?? null,
+    weight: load.weight ?? null,
+    pieces: load.pieces ?? null,
+    distance: load.distance,
     equipment: loadEquipment[load.equipment] + (load.trailerFeet == null ? '' : `, ${load.trailerFeet} ft`),
     reference: load.brokerReference ?? null,
     purchaseOrder: load.purchaseOrder ?? null,

@@ -54,13 +54,11 @@ export const sendConfirmation =
       rowId: row.id,
       key: `load ${row.id} confirmation ${clientId}`,
       data: {
-        ...{
-          loadId: row.id,
-          contactName: contact,
-          reference: load.brokerReference ?? null,
-          note: note || null,
-          file: attachment.name,
-        },
+        loadId: row.id,
+        contactName: contact,
+        reference: load.brokerReference ?? null,
+        note: note || null,
+        file: attachment.name,
         pickupLocation: load.pickupLocation,
         deliveryLocation: load.deliveryLocation,
         pickup: first ?? '',

@@ -97,12 +97,10 @@ export async function readEarnings(knex: Knex, request: Asked) {
     ],
     tables: [
       tableOf({
-        ...{
-          id: 'weeks',
-          title: 'Earnings by week',
-          rows: weeks,
-          total: { key: formatWeeks(weeks.length), ...total },
-        },
+        id: 'weeks',
+        title: 'Earnings by week',
+        rows: weeks,
+        total: { key: formatWeeks(weeks.length), ...total },
         columns: [{ id: 'week', text: 'Week from', unit: 'week', cell: ({ key }) => key }, ...columns()],
       }),
       tableOf<Line>({

@@ -65,13 +65,11 @@ const fieldOfAction: Record<string, string> = {
   'agree-days-off': 'daysOffRequests',
   'decline-days-off': 'daysOffRequests',
   'remove-days-off': 'daysOffRequests',
-  ...{
-    suspend: 'statusReason',
-    'defer-suspension': 'statusReason',
-    reinstate: 'statusReason',
-    terminate: 'statusReason',
-    rehire: 'statusReason',
-  },
+  suspend: 'statusReason',
+  'defer-suspension': 'statusReason',
+  reinstate: 'statusReason',
+  terminate: 'statusReason',
+  rehire: 'statusReason',
 }
 
 function isHidden({ action }: HistoryEntry, role: string, resource: ResourceName): boolean {

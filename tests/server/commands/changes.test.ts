@@ -131,10 +131,8 @@ const withheld: Partial<Record<Resource, Partial<Record<Role, string[]>>>> = {
     dispatcher: ['driverPay', 'legs'],
     fleet_manager: ['driverPay', 'legs'],
     // A role that does not work with drivers reads neither messages to them, nor disputed events, nor the links of a load.
-    ...{
-      payroll: ['messages', 'unread', 'driverLogin', 'links', 'unresolved'],
-      accountant: ['messages', 'unread', 'driverLogin', 'links', 'unresolved'],
-    },
+    payroll: ['messages', 'unread', 'driverLogin', 'links', 'unresolved'],
+    accountant: ['messages', 'unread', 'driverLogin', 'links', 'unresolved'],
   },
   drivers: driverSecrets,
 }

@@ -9,7 +9,7 @@ import { api } from '#shared/kernel/paths'
 import { notifyExpiring } from '../../../server/domains/compliance/complianceReminders.ts'
 import { checkDocument, createCustomType, documentBody, documentOf, sendDocument } from '../../support/documents.ts'
 import { createDocument, createDriver, createUser } from '../../support/factories.ts'
-import { pdfOf } from '../../support/files.ts'
+import { pdfOf, sendFile } from '../../support/files.ts'
 import { dayAhead, refused } from '../../support/loads.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -24,12 +24,17 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const body = (values: Record<string, unknown> = {}) => ({
-  ...{ name: `Course ${randomUUID()}`, hasEnd: true, handsIn: true, requiredFrom: null, ...values },
+  name: `Course ${randomUUID()}`,
+  hasEnd: true,
+  handsIn: true,
+  requiredFrom: null,
+  ...values,
 })
 const post = (version: number) => ({ method: 'POST', json: {}, headers: headers(randomUUID(), version) })
 const noonAgo = (days: number) => `${dayAhead(-days)}T19:00:00Z`
 const headers = (key: string, version?: number) => ({
-  ...{ accept: 'application/problem+json', 'idempotency-key': key },
+  accept: 'application/problem+json',
+  'idempotency-key': key,
   ...(version !== undefined && { 'if-match': `"${version}"` }),
 })
 const add = (json: unknown, cookie = admin, key: string = randomUUID()) =>
@@ -190,10 +195,7 @@ describe('a document of an custom type', () => {
     const late = documentBody([pages], { kind: endless.id, expiresOn: null })
     const retained = await documentOf(sendDocument(server, cab, late))
     expect(retained).toMatchObject({ status: 'checking', kindName: endless.name, expiresOn: null })
-    const sent = await server.request(`${api.files}/${pages.sha256}`, {
-      ...{ method: 'PUT', cookie: cab, body: pages.content as never, headers: { 'content-type': pages.type } },
-    })
-    expect(sent.status).toBe(201)
+    expect((await sendFile(server, pages, cab)).status).toBe(201)
     const known = await documentOf(server.request(`${api.documents}/${retained.id}`, { cookie: recruiter }))
     const approved = await documentOf(checkDocument(server, known, 'approve', { expiresOn: null }, recruiter))
     expect(approved).toMatchObject({ status: 'current', expiresOn: null })
@@ -210,9 +212,7 @@ describe('a document of an custom type', () => {
     const { id: userId } = await createUser(server.knex, { role: 'driver', driverId })
     const [own, office] = [await createCustomType(server.knex), await createCustomType(server.knex, { handsIn: false })]
     const ask = ({ id, version }: { id: string; version: number }) =>
-      server.request(`${api.documents}/${id}/ask-renewal`, {
-        ...{ method: 'POST', json: {}, cookie: recruiter, headers: headers(randomUUID(), version) },
-      })
+      server.request(`${api.documents}/${id}/ask-renewal`, { ...post(version), cookie: recruiter })
     const ends = { driverId, expiresOn: dayAhead(10) }
     const [card, record] = [
       await createDocument(server.knex, { ...ends, kind: own.id }),
@@ -260,9 +260,7 @@ describe('a requirement of the company', () => {
     expect(answers.at(-1)?.items.at(-1)).toMatchObject({ kind: kind.id, label: 'Chain training', cfr: null, state: 'missing' })
     const onboard = async () => {
       const { version } = await read<Driver>(`${api.drivers}/${driverId}`)
-      return server.request(`${api.drivers}/${driverId}/onboard`, {
-        ...{ method: 'POST', json: {}, cookie: recruiter, headers: headers(randomUUID(), version) },
-      })
+      return server.request(`${api.drivers}/${driverId}/onboard`, { ...post(version), cookie: recruiter })
     }
     expect(await (await onboard()).json()).toMatchObject({
       findings: [{ code: `${kind.id}_missing`, severity: 'block', message: 'No Chain training is on file.' }],

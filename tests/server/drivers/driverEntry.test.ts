@@ -35,13 +35,11 @@ test('a driver is added as an applicant, with what expires, at the share of the 
     type: 'owner_operator',
     phone: '(520) 555-0144',
     version: 1,
-    ...{
-      licenseNo: body.licenseNo,
-      licenseState: 'AZ',
-      endorsements: ['H', 'N'],
-      medCardExpiry: '2028-03-01',
-      completedLoads: 0,
-    },
+    licenseNo: body.licenseNo,
+    licenseState: 'AZ',
+    endorsements: ['H', 'N'],
+    medCardExpiry: '2028-03-01',
+    completedLoads: 0,
   })
   const entered = await server.knex('documents').where({ driver_id: driver.id })
   for (const row of entered) expect([row.valid_from, row.checked_by]).toEqual([companyDay(new Date()), expect.any(String)])

@@ -30,13 +30,11 @@ const stored = async () => Number((await server.knex('drivers').count('* as coun
 
 /** The cells of a new driver with this number. */
 const cellsOf = (nth: number, cells: ImportCells = {}): ImportCells => ({
-  ...{
-    fullName: `Anita Delgado-${nth}`,
-    phone: '(602) 555-0161',
-    type: 'W2 Employee',
-    licenseNo: `IMP${nth}`,
-    licenseState: 'AZ',
-  },
+  fullName: `Anita Delgado-${nth}`,
+  phone: '(602) 555-0161',
+  type: 'W2 Employee',
+  licenseNo: `IMP${nth}`,
+  licenseState: 'AZ',
   cdlExpiration: '5/31/2029',
   medCardExpiry: '2028-03-01',
   endorsements: 'H N',

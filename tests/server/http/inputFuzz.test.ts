@@ -39,6 +39,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const nobody = '00000000-0000-4000-8000-000000000000'
+
 /** Bodies for the endpoints that the access test calls with a row that does not exist, and so without a valid body. */
 const bodies: Record<string, unknown> = {
   ...requestBodies,
@@ -50,12 +52,13 @@ const bodies: Record<string, unknown> = {
   ),
   'POST /api/drivers': driverEntryBody(),
   'POST /api/custom-types': { name: 'TWIC card', handsIn: true, requiredFrom: null, hasEnd: true },
-  'POST /api/settlements': {
-    ...{ driverId: '00000000-0000-4000-8000-000000000000', kind: 'weekly', from: dayAhead(-9), until: dayAhead(-2) },
-  },
+  'POST /api/settlements': { driverId: nobody, kind: 'weekly', from: dayAhead(-9), until: dayAhead(-2) },
   'POST /api/settlements/all': { from: dayAhead(-9), until: dayAhead(-2) },
   'POST /api/settlements/pay-all': {
-    ...{ method: 'ach', reference: 'Batch 12', paidOn: '2026-11-20', settlements: [{ id: 'ST-20261116-01', version: 1 }] },
+    method: 'ach',
+    reference: 'Batch 12',
+    paidOn: '2026-11-20',
+    settlements: [{ id: 'ST-20261116-01', version: 1 }],
   },
 }
 
@@ -86,7 +89,6 @@ async function rowsBelow(list: string): Promise<Row[]> {
 
 const complaints: string[] = []
 const statuses = new Map<number, number>()
-const nobody = '00000000-0000-4000-8000-000000000000'
 
 interface Row {
   id: string
@@ -264,7 +266,9 @@ function pathCases(route: Route): Case[] {
   const encoded = oddTexts.map((odd) => encodeURIComponent(odd.replace(/[\ud800-\udfff]/gu, '?')))
   return [...route.path.matchAll(/:(\w+)/g)].flatMap(([, name]) =>
     [...some(encoded, 2), '%00', '%ED%A0%80', '%'].map((odd) => ({
-      ...{ route, text, what: `:${name} = ${odd.slice(0, 60)}` },
+      route,
+      text,
+      what: `:${name} = ${odd.slice(0, 60)}`,
       path: route.path.replace(`:${name}`, odd).replace(/:\w+/g, nobody),
     })),
   )

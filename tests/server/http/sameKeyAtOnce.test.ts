@@ -56,12 +56,10 @@ const kinds: Record<string, () => Promise<Kind>> = {
   'an event': async () => {
     const occurredAt = ago(3_600_000 + Math.floor(Math.random() * 3_600_000))
     return {
-      ...{
-        path: `${api.loads}/${haul.load.id}/events`,
-        json: { type: 'arrived_pickup', occurredAt },
-        cookie: haul.cab,
-        status: 201,
-      },
+      path: `${api.loads}/${haul.load.id}/events`,
+      json: { type: 'arrived_pickup', occurredAt },
+      cookie: haul.cab,
+      status: 201,
       effects: () => count('tracking_events', { load_id: haul.load.id, occurred_at: occurredAt }),
     }
   },

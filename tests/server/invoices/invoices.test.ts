@@ -39,14 +39,26 @@ describe('an invoice', () => {
     const load = await bills.delivered({ brokerId, brokerReference: '7714-PC', ...known })
     const invoice = await bills.made(bills.issue(load, { total: 3_350 }))
     expect(invoice).toMatchObject({
-      ...{ status: 'open', loadId: load.id, payer: 'Pacific Crest', netDays: 45, total: 3_350, paid: 0, paidOn: null },
-      ...{ issuedOn: companyDay(new Date()), dueOn: dayAhead(45), payerEmail: 'ap@crest.example', issuedBy: 'Ines Marchetti' },
+      status: 'open',
+      loadId: load.id,
+      payer: 'Pacific Crest',
+      netDays: 45,
+      total: 3_350,
+      paid: 0,
+      paidOn: null,
+      issuedOn: companyDay(new Date()),
+      dueOn: dayAhead(45),
+      payerEmail: 'ap@crest.example',
+      issuedBy: 'Ines Marchetti',
       lines: [
         { code: 'linehaul', note: null, amount: 3_000 },
         { code: 'fuel_surcharge', note: null, amount: 200 },
         { code: 'lumper', note: 'Receipt R-2291', amount: 150 },
       ],
-      ...{ payments: [], creditMemo: null, mail: null, prooflessReason: null },
+      payments: [],
+      creditMemo: null,
+      mail: null,
+      prooflessReason: null,
       haul: { reference: '7714-PC', ...known },
     })
     expect(invoice.number).toMatch(/^FI-\d{4}-\d{5}$/)

@@ -16,6 +16,7 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 import { settling } from '../../support/settling.ts'
 import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
+const copperState = { name: 'Copper State Logistics', email: 'dispatch@copperstate.example', contact: 'Dana Whitlock' }
 const [minute, hour, zone] = [60_000, 3_600_000, 'America/Phoenix'] as const
 
 let server: TestServer
@@ -37,14 +38,10 @@ beforeEach(async () => {
   smtp.received.length = 0
   for (const table of ['mails', 'tracking_events', 'graphile_worker._private_jobs']) await server.knex(table).delete()
   eight = Math.floor((Date.now() - 6 * hour) / minute) * minute
-  const broker = await createBroker(server.knex, {
-    ...{ name: 'Copper State Logistics', email: 'dispatch@copperstate.example', contact: 'Dana Whitlock' },
-  })
-  const driver = await createDriver(server.knex)
-  load = await createLoad(server.knex, {
-    ...{ status: 'planned', assignedDriverId: driver.id, brokerId: broker.id, brokerReference: '77-20418' },
-    pickupDateTime: new Date(eight),
-  })
+  const { id: brokerId } = await createBroker(server.knex, copperState)
+  const { id: assignedDriverId } = await createDriver(server.knex)
+  const [brokerReference, pickupDateTime] = ['77-20418', new Date(eight)]
+  load = await createLoad(server.knex, { status: 'planned', assignedDriverId, brokerId, brokerReference, pickupDateTime })
 })
 
 const at = (minutes: number) => new Date(eight + minutes * minute)
@@ -55,8 +52,15 @@ const recorded = (
   values: { received?: number; dispute?: string } = {},
 ) =>
   createTrackingEvent(server.knex, {
-    ...{ loadId: load.id, type, stop: 0, zone, location: 'Phoenix, AZ', driverId: load.assignedDriverId },
-    ...{ occurredAt: at(minutes), receivedAt: at(values.received ?? minutes), dispute: values.dispute ?? null },
+    loadId: load.id,
+    type,
+    stop: 0,
+    zone,
+    location: 'Phoenix, AZ',
+    driverId: load.assignedDriverId,
+    occurredAt: at(minutes),
+    receivedAt: at(values.received ?? minutes),
+    dispute: values.dispute ?? null,
   })
 const read = (cookie = dispatcher) => readLoad(server, load.id, cookie)
 
@@ -93,9 +97,8 @@ describe('bill-detention', () => {
     const [line] = await historyOf(server, load.id, dispatcher)
     expect(line).toMatchObject({ action: 'bill-detention', reason: 'Pickup', who: 'Ines Marchetti' })
     expect(line?.changes).toMatchObject([{ field: 'charges' }])
-    expect(await server.knex('loads').where({ id: load.id }).first('total_cents')).toEqual({
-      total_cents: 98_500 + 7_560 + 6_000,
-    })
+    const total_cents = 98_500 + 7_560 + 6_000
+    expect(await server.knex('loads').where({ id: load.id }).first('total_cents')).toEqual({ total_cents })
   })
 
   test('takes another amount with a reason, which stays', async () => {
@@ -270,20 +273,16 @@ describe('the notice to who pays', () => {
     const appendOnly = { type: 'arrived_pickup', occurredAt: new Date(Date.now() - 100 * minute).toISOString(), deviceTime: null }
     // Early for an appointment that is just over; the phone had no connection for most of it.
     const stops = load.stops.map((stop, place) => (place === 0 ? { ...stop, from: new Date(Date.now() - 99 * minute) } : stop))
-    await server
-      .knex('loads')
-      .where({ id: load.id })
-      .update({ stops: JSON.stringify(stops) })
+    const values = { stops: JSON.stringify(stops) }
+    await server.knex('loads').where({ id: load.id }).update(values)
     const headers = { 'idempotency-key': randomUUID() }
     const answer = await server.request(`${api.loads}/${load.id}/events`, { json: appendOnly, cookie: cab, headers })
     expect(answer.status, await answer.clone().text()).toBe(201)
     expect(await jobs()).toHaveLength(1)
     const task = noticeTask(mailSender({ smtpUrl: smtp.url }))
     // As if it had been received long ago.
-    await server
-      .knex('tracking_events')
-      .where({ load_id: load.id })
-      .update({ received_at: new Date(Date.now() - 99 * minute) })
+    const received_at = new Date(Date.now() - 99 * minute)
+    await server.knex('tracking_events').where({ load_id: load.id }).update({ received_at })
     await server.knex('graphile_worker._private_jobs').delete()
     await task.sweep?.(server.pool)
     await task.sweep?.(server.pool)

@@ -42,7 +42,9 @@ beforeEach(async () => {
 
 const post = (path: string, json: Record<string, unknown>, { cookie = cab, key = randomUUID() as string } = {}) =>
   server.request(`${api.loads}/${load.id}/${path}`, {
-    ...{ method: 'POST', cookie, json },
+    method: 'POST',
+    cookie,
+    json,
     headers: { accept: 'application/problem+json', 'idempotency-key': key },
   })
 const record = (type: string, before: number, values = {}) =>
@@ -101,11 +103,8 @@ test('"my time is right" asks dispatch, who sees who says it, and it is not aske
     expect.objectContaining({ reason: 'Delivered: the driver says it is right' }),
   ])
   // The dispatcher still decides.
-  expect(ofDriver(await done(send('resolve', { event: mine, as: 'applied', reason: 'The receiver confirms it' })))).toMatchObject(
-    {
-      ...{ dispute: null, resolvedAs: 'applied', reply: 'own' },
-    },
-  )
+  const applied = ofDriver(await done(send('resolve', { event: mine, as: 'applied', reason: 'The receiver confirms it' })))
+  expect(applied).toMatchObject({ dispute: null, resolvedAs: 'applied', reply: 'own' })
 })
 
 test('"the other time is right" proves what counts, also for the shipper, and leaves nothing to decide', async () => {
@@ -241,8 +240,13 @@ test('nothing is said of a time that the driver did not see: it is asked for aga
     .update({ dispute: 'Taken back', resolved_as: 'left', resolved_at: new Date() })
   const other = await server.knex('tracking_events').where({ id: before }).first()
   const after = await createTrackingEvent(server.knex, {
-    ...{ loadId: load.id, type: 'delivered', stop: other.stop, zone: other.zone, location: other.location },
-    ...{ occurredAt: new Date(ago(25 * minute)), reportedBy: 'Receiving' },
+    loadId: load.id,
+    type: 'delivered',
+    stop: other.stop,
+    zone: other.zone,
+    location: other.location,
+    occurredAt: new Date(ago(25 * minute)),
+    reportedBy: 'Receiving',
   })
   expect(ofDriver(await done(reply(mine, 'other')))).toMatchObject({ reply: null, resolvedAs: null })
   expect(await disputes()).toEqual([{ load: load.id, event: mine }])

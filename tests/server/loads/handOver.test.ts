@@ -62,10 +62,8 @@ describe('a handover', () => {
       assignedDriverId: second.id,
       driverName: 'Noemi Bright',
       driverPay: 392.15,
-      ...{
-        handedOver: null,
-        legs: [{ driverId: first.id, driverName: 'Ray Bright', location: 'Blythe, CA', miles: 175, pay: 129.4 }],
-      },
+      handedOver: null,
+      legs: [{ driverId: first.id, driverName: 'Ray Bright', location: 'Blythe, CA', miles: 175, pay: 129.4 }],
     })
     expect(handed.legs?.[0]).toMatchObject({ zone: 'America/Los_Angeles' })
     expect(handed.events.at(-1)).toMatchObject({

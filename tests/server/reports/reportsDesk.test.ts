@@ -107,12 +107,10 @@ test('recruiting: how far applications came, and who was contacted in time', asy
       await server.knex('audit_log').insert({ resource: 'drivers', row_id: driver.id, what: 'onboard', to_value: 'onboarded' })
     }
     await createApplicationRow(server.knex, {
-      ...{
-        status: one.status as 'submitted',
-        suspicious: one.suspicious,
-        createdAt: new Date(one.at),
-        driverId: driver?.id ?? null,
-      },
+      status: one.status as 'submitted',
+      suspicious: one.suspicious,
+      createdAt: new Date(one.at),
+      driverId: driver?.id ?? null,
       contactedAt: one.hours === null ? null : new Date(one.at + one.hours * hour),
       endedAt: isOver ? new Date(one.at + 30 * hour) : null,
     })

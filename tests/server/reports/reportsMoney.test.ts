@@ -109,12 +109,10 @@ describe('money that is owed', () => {
       const [dueOn, paidOn] = [dayBefore(one.late), one.isPaid ? dayBefore(one.paidBefore) : null]
       const [{ id }] = await server.knex('invoices').insert(
         {
-          ...{
-            number: `FI-2026-${String(at).padStart(5, '0')}`,
-            load_id: load.id,
-            broker_id: broker?.id,
-            status: one.isPaid ? 'paid' : 'open',
-          },
+          number: `FI-2026-${String(at).padStart(5, '0')}`,
+          load_id: load.id,
+          broker_id: broker?.id,
+          status: one.isPaid ? 'paid' : 'open',
           issued_on: dayBefore(one.late + 30),
           net_days: 30,
           due_on: dueOn,

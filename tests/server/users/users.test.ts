@@ -27,7 +27,8 @@ const act = (
   { cookie = admin, key = randomUUID() } = {},
 ) =>
   server.request(`/api/users/${id}/${action}`, {
-    ...{ cookie, json: body },
+    cookie,
+    json: body,
     headers: { accept, 'if-match': `"${version}"`, 'idempotency-key': key },
   })
 
@@ -41,7 +42,11 @@ const refusedWith = async (answer: Response) => {
 }
 
 const amara = (values: object = {}) => ({
-  ...{ firstName: 'Amara', lastName: 'Okafor', email: `${randomUUID()}@people.example`, role: 'dispatcher', ...values },
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  email: `${randomUUID()}@people.example`,
+  role: 'dispatcher',
+  ...values,
 })
 const invite = (body: object, cookie = admin) => server.request('/api/users', { cookie, json: body, headers: { accept } })
 const invited = async (values: object = {}): Promise<UserAnswer> => (await invite(amara(values))).json()
@@ -158,11 +163,9 @@ describe('the last superadmin', () => {
     const cookies: string[] = []
     for (const { email } of people)
       cookies.push(cookiesOf(await alone.request('/api/login', { json: { email, password: testPassword } })))
-    const send = (at: number, to: number, action: string, body: object) =>
-      alone.request(`/api/users/${people[to]?.id}/${action}`, {
-        ...{ cookie: cookies[at] ?? '', json: body },
-        headers: { accept, 'if-match': '"1"' },
-      })
+    const headers = { accept, 'if-match': '"1"' }
+    const send = (at: number, to: number, action: string, json: object) =>
+      alone.request(`/api/users/${people[to]?.id}/${action}`, { cookie: cookies[at] ?? '', json, headers })
     const left = async () => Number((await alone.knex('users').where({ role: 'superadmin', status: 'active' }).count())[0]?.count)
     return { alone, send, left }
   }

@@ -28,14 +28,12 @@ test('a row becomes a new driver', () => {
   const { entry, problems } = checkRows(now)({ row: 1, cells: good })
   expect(problems).toEqual([])
   expect(entry).toMatchObject({
-    ...{
-      firstName: 'Anita',
-      lastName: 'Delgado',
-      phone: '(602) 555-0161',
-      type: 'w2',
-      licenseNo: 'D0881-3377',
-      licenseState: 'AZ',
-    },
+    firstName: 'Anita',
+    lastName: 'Delgado',
+    phone: '(602) 555-0161',
+    type: 'w2',
+    licenseNo: 'D0881-3377',
+    licenseState: 'AZ',
     cdlExpiration: '2029-05-31',
     medCardExpiry: '2027-11-04',
     endorsements: ['H', 'N'],

@@ -47,11 +47,7 @@ export const noAccess = "You don't have access to this page"
 
 /** §3, §4: drivers, and the medical card by days remaining. */
 export const driverStatuses = ['applicant', 'onboarded', 'suspended', 'terminated'] as const
-export const driverTypes = {
-  w2: 'W2 Employee',
-  contractor: 'Contractor',
-  owner_operator: 'Owner Operator',
-} as const
+export const driverTypes = { w2: 'W2 Employee', contractor: 'Contractor', owner_operator: 'Owner Operator' } as const
 export const driverFields = [
   'id',
   'fullName',
@@ -163,15 +159,14 @@ const overFuel = [
 export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {
   loads: {
     viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail', ...ofOthers],
-    ...{ accountant: ofOthers, payroll: ofOthers },
+    accountant: ofOthers,
+    payroll: ofOthers,
     dispatcher: ['driverPay'],
     fleet_manager: ['driverPay'],
     driver: ['rateLinehaul', 'accessorials', 'charges', 'links', 'driverLogin', ...ofDesk],
     shipper: [...between, 'driverPay', 'brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', ...ofDesk],
   },
-  drivers: {
-    ...driverSecrets,
-  },
+  drivers: { ...driverSecrets },
   documents: { driver: ['checkedBy'] },
   brokers: { viewer: ['openAmount', 'history'] },
   settlements: { driver: ['preparedBy', 'processedBy', 'driverHasAccount', 'payoutId', 'payout'] },
@@ -223,9 +218,7 @@ export const dashboardSections = {
   'Active Loads': { resource: 'loads', first: 3, empty: 'No active loads found' },
   'Pending Settlements': { resource: 'settlements', first: 3, empty: 'No pending settlements found' },
 } as const
-export const dashboardLinks = {
-  'Process All Settlements': '/portal/admin/settlements/process',
-} as const
+export const dashboardLinks = { 'Process All Settlements': '/portal/admin/settlements/process' } as const
 export const quickActions = ['Drivers', 'Loads', 'Reports', 'Compliance'] as const
 
 /** The most frequent action of the role, which precedes them. */
@@ -267,8 +260,12 @@ export const sidebar = [
     unit: 'expiring documents',
   },
   {
-    ...{ text: 'Loads', path: '/loads', roles: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'] },
-    ...{ also: ['viewer', 'shipper'], count: 2, unit: 'unread messages' },
+    text: 'Loads',
+    path: '/loads',
+    roles: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'],
+    also: ['viewer', 'shipper'],
+    count: 2,
+    unit: 'unread messages',
   },
   { text: 'My Loads', path: '/my-loads', roles: ['driver'] },
   { text: 'Settlements', path: '/settlements', roles: money, count: 14, unit: 'pending settlements' },

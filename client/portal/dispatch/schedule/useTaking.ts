@@ -138,19 +138,17 @@ export function useTaking(board: BoardState, onGiven: (assignment: Given) => voi
     }
   }
   return {
-    ...{
-      taken,
-      how: taken && (selected?.how ?? null),
-      proposals,
-      chosenId,
-      busy,
-      problem,
-      overtaken,
-      said,
-      handing,
-      mayTake,
-      choose,
-    },
+    taken,
+    how: taken && (selected?.how ?? null),
+    proposals,
+    chosenId,
+    busy,
+    problem,
+    overtaken,
+    said,
+    handing,
+    mayTake,
+    choose,
     take: (load, how) => {
       if (busy || !mayTake(load)) return
       setProblem(null)

@@ -29,11 +29,9 @@ export const settlementHistoryText = {
     dispute: 'Line disputed',
     answer: 'Dispute answered',
     payout: 'Added to bank file',
-    ...{
-      'leave-payout': 'Moved to another bank file',
-      'withdraw-payout': 'Bank file withdrawn',
-      'not-paid': 'Returned by bank',
-    },
+    'leave-payout': 'Moved to another bank file',
+    'withdraw-payout': 'Bank file withdrawn',
+    'not-paid': 'Returned by bank',
   },
   changed: ({ field, from, to }: FieldChange) => {
     const label = labels[field]

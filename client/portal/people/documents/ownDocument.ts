@@ -99,15 +99,13 @@ function getCustomTexts({ rows, pending, added, type, today }: OwnDocumentInput)
     const kindName = customType?.name ?? row?.kindName ?? pending.get(kind)?.find((entry) => entry.row?.subject)?.row?.subject
     const hasEnd = customType ? customType.hasEnd : row ? row.expiresOn !== null : true
     return {
-      ...{
-        kind,
-        title: documentTitle({ kind, kindName }),
-        ends: 'New one expires',
-        called: 'Current one',
-        upload: 'Upload new one',
-        hint: asPrinted,
-        months: monthsOf(kind, hasEnd),
-      },
+      kind,
+      title: documentTitle({ kind, kindName }),
+      ends: 'New one expires',
+      called: 'Current one',
+      upload: 'Upload new one',
+      hint: asPrinted,
+      months: monthsOf(kind, hasEnd),
       isNeeded: customType !== undefined && isRequiredOn(customType.required, today, type),
       isOpen: customType !== undefined && open.includes(customType),
     }

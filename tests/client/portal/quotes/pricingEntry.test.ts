@@ -14,13 +14,11 @@ import { lanePlot } from '../../../../client/portal/quotes/record/lanePlot.ts'
 
 const fuel = { index: 3.85, week: '2026-11-16', peg: 1.25, mpg: 6.5 }
 const pricing = {
-  ...{
-    fuel,
-    costs: { driverShare: 30, truckPerMile: 0.68, emptyMiles: 60 },
-    floor: 18,
-    detention: { freeHours: 2, perHour: 40 },
-    validHours: 24,
-  },
+  fuel,
+  costs: { driverShare: 30, truckPerMile: 0.68, emptyMiles: 60 },
+  floor: 18,
+  detention: { freeHours: 2, perHour: 40 },
+  validHours: 24,
   distance: { straight: 491, road: 589 },
   deliveryZone: 'America/Phoenix',
   likeLanes: [],

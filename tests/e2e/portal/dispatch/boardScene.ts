@@ -32,13 +32,11 @@ export async function createBoard(knex: Knex) {
     })
   const [west, central] = ['America/Los_Angeles', 'America/Chicago']
   await haul(aaliyah?.id, -4, 6, {
-    ...{
-      status: 'enroute',
-      pickupLocation: 'Dallas, TX',
-      pickupZone: central,
-      deliveryLocation: 'Houston, TX',
-      deliveryZone: central,
-    },
+    status: 'enroute',
+    pickupLocation: 'Dallas, TX',
+    pickupZone: central,
+    deliveryLocation: 'Houston, TX',
+    deliveryZone: central,
   })
   await haul(aaliyah?.id, 20, 28, {
     pickupLocation: 'Houston, TX',
@@ -53,30 +51,24 @@ export async function createBoard(knex: Knex) {
     deliveryZone: 'America/Denver',
   })
   const late = await haul(loretta?.id, -11, -1.6, {
-    ...{
-      status: 'enroute',
-      pickupLocation: 'Los Angeles, CA',
-      pickupZone: west,
-      deliveryLocation: 'Flagstaff, AZ',
-      distance: 470,
-    },
+    status: 'enroute',
+    pickupLocation: 'Los Angeles, CA',
+    pickupZone: west,
+    deliveryLocation: 'Flagstaff, AZ',
+    distance: 470,
   })
   const load = await createBooked(knex)
   const other = await createLoad(knex, {
-    ...{
-      pickupLocation: 'Phoenix, AZ',
-      pickupZone: 'America/Phoenix',
-      deliveryLocation: 'San Diego, CA',
-      deliveryZone: west,
-    },
-    ...{
-      pickupDateTime: inHours(30),
-      deliveryDateTime: inHours(38),
-      distance: 355,
-      status: 'booked',
-      equipment: 'hotshot',
-      trailerFeet: 40,
-    },
+    pickupLocation: 'Phoenix, AZ',
+    pickupZone: 'America/Phoenix',
+    deliveryLocation: 'San Diego, CA',
+    deliveryZone: west,
+    pickupDateTime: inHours(30),
+    deliveryDateTime: inHours(38),
+    distance: 355,
+    status: 'booked',
+    equipment: 'hotshot',
+    trailerFeet: 40,
   })
   return { ...candidates, aaliyah, guadalupe, loretta, anh, handed, late, load, other }
 }

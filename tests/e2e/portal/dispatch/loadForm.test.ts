@@ -15,8 +15,13 @@ beforeEach(async () => {
 })
 
 const facility = {
-  ...{ facility: 'Desert Conduit & Pipe', street: '2740 W Lower Buckeye Rd', location: 'Phoenix, AZ', zone: 'America/Phoenix' },
-  ...{ contact: 'Luis Barrera', phone: '(602) 555-0175', instructions: 'Gate 4, check in at the scale house' },
+  facility: 'Desert Conduit & Pipe',
+  street: '2740 W Lower Buckeye Rd',
+  location: 'Phoenix, AZ',
+  zone: 'America/Phoenix',
+  contact: 'Luis Barrera',
+  phone: '(602) 555-0175',
+  instructions: 'Gate 4, check in at the scale house',
 }
 
 test('a load with three stops and accessorials is created by keyboard', async () => {
@@ -88,9 +93,17 @@ test('a load with three stops and accessorials is created by keyboard', async ()
   const rows = await knex('loads').select()
   expect(rows).toMatchObject([
     {
-      ...{ status: 'booked', broker_id: broker.id, broker_reference: 'CBB-20418', equipment: 'hotshot', trailer_feet: 40 },
-      ...{ trailer_number: 'T-5307', seal_number: 'SL-4471' },
-      ...{ distance: miles, distance_source: 'estimate', rate_linehaul_cents: 129_000, tarps: true },
+      status: 'booked',
+      broker_id: broker.id,
+      broker_reference: 'CBB-20418',
+      equipment: 'hotshot',
+      trailer_feet: 40,
+      trailer_number: 'T-5307',
+      seal_number: 'SL-4471',
+      distance: miles,
+      distance_source: 'estimate',
+      rate_linehaul_cents: 129_000,
+      tarps: true,
       stops: [
         { ...facility, to: expect.any(String) },
         { location: 'Tucson, AZ' },
@@ -261,39 +274,12 @@ test('two people edit one load: what does not collide is merged, stop by stop, a
   await expectPage(mine).toHaveURL(`/portal/admin/loads/${load.id}`)
   const saved = await knex('loads').where({ id: load.id }).first()
   expect(saved).toMatchObject({
-    ...{ rate_linehaul_cents: 120_000, driver_pay_cents: 33_600, assigned_driver_id: driver.id },
+    rate_linehaul_cents: 120_000,
+    driver_pay_cents: 33_600,
+    assigned_driver_id: driver.id,
     stops: [{ phone: '(602) 555-0199' }, { contact: 'Receiving desk' }],
   })
   await knex('loads').where({ id: load.id }).update({ status: 'delivered', delivered_at: new Date() })
   await mine.goto(address)
   await expectPage(mine.getByRole('main')).toContainText("This load is delivered and can't be edited")
-})
-
-test('a load is duplicated: all but its driver and its days, beside a form that is begun', async () => {
-  const { knex } = site.server
-  const broker = await createBroker(knex, { name: 'Agua Fria Carriers' })
-  const driver = await createDriver(knex)
-  const load = await createLoad(knex, { status: 'planned', assignedDriverId: driver.id, brokerId: broker.id })
-  const page = await open(newLoad)
-  await page.getByLabel('Broker reference').fill('Begun before')
-  await page.evaluate((copy) => {
-    history.pushState({ usr: { copy }, key: 'copied', idx: 1 }, '')
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-  }, load.id)
-  await expectPage(page.getByText(`Copied from ${load.id}, without the driver.`)).toBeVisible()
-  await expectPage(page.getByRole('combobox', { name: 'Broker' })).toHaveValue('Agua Fria Carriers')
-  await expectPage(page.getByLabel('Broker reference')).toHaveValue('')
-  await expectPage(page.getByLabel('Linehaul, $')).toHaveValue('985.00')
-  await expectPage(stop(page, 'Pickup').getByLabel('Date')).toHaveValue('')
-  await stop(page, 'Pickup').getByLabel('Date').fill(dayFromNow(5))
-  await expectStored(page, `"date":"${dayFromNow(5)}"`)
-  await page.reload()
-  await expectPage(stop(page, 'Pickup').getByLabel('Date')).toHaveValue(dayFromNow(5))
-  await stop(page, 'Delivery').getByLabel('Date').fill(dayFromNow(7))
-  await create(page).click()
-  await expectPage(page).toHaveURL(/\/FF\d{10}$/)
-  const [, copy] = await knex('loads').where({ broker_id: broker.id }).orderBy('number')
-  expect(copy).toMatchObject({ status: 'booked', assigned_driver_id: null, rate_linehaul_cents: 98_500, distance: 373 })
-  await page.goto(newLoad)
-  await expectPage(page.getByLabel('Broker reference')).toHaveValue('Begun before')
 })

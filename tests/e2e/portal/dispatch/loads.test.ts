@@ -32,8 +32,15 @@ async function createLoadOfEachKind() {
   const { id: assignedDriverId } = await createDriver(knex, { firstName: 'Ray', lastName: 'Dominguez' })
   const booked = await create({ brokerId, id: 'FF4821337705', pickupDateTime: new Date('2031-11-20T13:30:00Z') })
   const enroute = await create({
-    ...{ status: 'enroute', assignedDriverId, distance: 372, rateLinehaulCents: 120_000, accessorialsCents: [12_500] },
-    ...{ equipment: 'dry_van', trailerFeet: 53, pickupLocation: 'Fresno, CA', pickupZone: 'America/Los_Angeles' },
+    status: 'enroute',
+    assignedDriverId,
+    distance: 372,
+    rateLinehaulCents: 120_000,
+    accessorialsCents: [12_500],
+    equipment: 'dry_van',
+    trailerFeet: 53,
+    pickupLocation: 'Fresno, CA',
+    pickupZone: 'America/Los_Angeles',
     deliveryDateTime: new Date(Date.now() + 3 * 3_600_000),
   })
   const planned = await create({ status: 'planned', assignedDriverId })
@@ -51,15 +58,8 @@ test('cards show each load, figures and tabs the totals, and actions lead to whe
   await expectPage(figure(page, 'En Route')).toContainText(/1.*1 due within 4 hours/)
   await expectPage(figure(page, 'Unassigned')).toContainText(/1.*booked, no driver/)
   await expectPage(figure(page, 'Completed Revenue')).toContainText(/\$1,500\.35.*2 loads/)
-  await expectPage(page.getByRole('tab')).toHaveText([
-    'All5',
-    'Quoted0',
-    'Booked1',
-    'En Route1',
-    'Delivered1',
-    'Invoiced0',
-    'Paid1',
-  ])
+  const tabs = ['All5', 'Quoted0', 'Booked1', 'En Route1', 'Delivered1', 'Invoiced0', 'Paid1']
+  await expectPage(page.getByRole('tab')).toHaveText(tabs)
   await expectPage(page.getByRole('article')).toHaveCount(5)
 
   await expectPage(card(page, booked.id)).toContainText('Copper State Logistics')

@@ -27,11 +27,9 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   })
 
   const page = await site.open('/portal/admin', {
-    ...{
-      cookie,
-      timezoneId: 'America/Phoenix',
-      expected: [/422/, /404/, /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/, /412/],
-    },
+    cookie,
+    timezoneId: 'America/Phoenix',
+    expected: [/422/, /404/, /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/, /412/],
   })
   const main = page.getByRole('main')
   // What an accountant looks at first.

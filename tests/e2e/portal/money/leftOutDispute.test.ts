@@ -37,12 +37,10 @@ test('whoever answers for a load that was left out reads that the next settlemen
   const settlement = await createSettlement(knex, [paid], made)
   const name = `${out.pickupLocation} to ${out.deliveryLocation}`
   await knex('settlement_disputes').insert({
-    ...{
-      settlement_id: settlement.id,
-      line_key: lineKeyOfNotIn(out.id, name),
-      line_name: `Missing: ${name}`,
-      line_cents: 0,
-    },
+    settlement_id: settlement.id,
+    line_key: lineKeyOfNotIn(out.id, name),
+    line_name: `Missing: ${name}`,
+    line_cents: 0,
     text: 'I have sent the papers.',
     expected_cents: 225_000,
     occurred_at: new Date(),

@@ -32,14 +32,12 @@ async function answered(linehaul: number, status: 'accepted' | 'declined' | 'exp
   const sent = { priceVersion: 1, totalCents: total, quotedAt: at, endedAt: at, validUntil: at }
   const { id } = await arrives({ status, createdAt: at, respondBy: at, ...sent })
   await site.server.knex('quote_prices').insert({
-    ...{
-      quote_id: id,
-      version: 1,
-      delivery_by: at,
-      delivery_zone: 'America/Phoenix',
-      distance: 589,
-      distance_source: 'estimate',
-    },
+    quote_id: id,
+    version: 1,
+    delivery_by: at,
+    delivery_zone: 'America/Phoenix',
+    distance: 589,
+    distance_source: 'estimate',
     linehaul_cents: linehaul * 100,
     fuel: JSON.stringify({ index: 3.85, week: '2026-11-16', peg: 1.25, mpg: 6.5 }),
     fuel_cents: 24_000,

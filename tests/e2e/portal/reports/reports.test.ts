@@ -26,12 +26,10 @@ async function storeInvoices() {
   for (const [at, load] of loads.entries()) {
     const dueOn = daysAfter(today, 20 - at * 10)
     await knex('invoices').insert({
-      ...{
-        number: `FI-2026-${String(at).padStart(5, '0')}`,
-        load_id: load.id,
-        broker_id: load.broker_id,
-        payer: 'Ocotillo Freight',
-      },
+      number: `FI-2026-${String(at).padStart(5, '0')}`,
+      load_id: load.id,
+      broker_id: load.broker_id,
+      payer: 'Ocotillo Freight',
       issued_on: daysAfter(dueOn, -30),
       net_days: 30,
       due_on: dueOn,

@@ -22,46 +22,13 @@ import {
 import { ReadyCard } from '../../../../../client/portal/dispatch/loads/form/ReadyCard.tsx'
 import { labelOf, readiness } from '../../../../../client/portal/dispatch/loads/form/readiness.ts'
 import { brokersFor } from '../../../../../client/portal/dispatch/loads/form/useBrokers.ts'
+import { record } from './loadFormRecord.ts'
 
 const gazetteer = parseGazetteer(
   ['America/Phoenix|America/Denver', 'Phoenix|AZ|0|3345|-11207', 'Tucson|AZ|0|3222|-11093', 'El Paso|TX|1|3176|-10649'].join(
     '\n',
   ),
 )
-const place = { zone: 'America/Phoenix', street: null, contact: null, phone: null, instructions: null }
-const record: LoadRecord = {
-  ...{
-    number: 10_482,
-    id: 'FF4821337705',
-    status: 'booked',
-    version: 3,
-    updatedAt: '2026-11-20T16:41:00Z',
-    createdAt: '2026-11-20T16:41:00Z',
-  },
-  ...{
-    brokerId: '0f8fad5b-d9cb-469f-a165-70867728950e',
-    brokerName: 'Copper Basin Brokerage',
-    shipperId: null,
-    shipperName: null,
-  },
-  ...{ assignedDriverId: null, driverName: null, rateLinehaul: 1290, accessorials: [75.5], driverPay: null },
-  ...{ pickupLocation: 'Phoenix, AZ', pickupDateTime: '2026-11-24T13:00:00Z', pickupZone: 'America/Phoenix' },
-  ...{ pickupUntil: '2026-11-25T15:00:00Z', deliveryUntil: null },
-  ...{ deliveryLocation: 'El Paso, TX', deliveryDateTime: '2026-11-25T20:00:00Z', deliveryZone: 'America/Denver' },
-  stops: [
-    {
-      ...{ ...place, facility: 'Desert Conduit', location: 'Phoenix, AZ' },
-      ...{ from: '2026-11-24T13:00:00.000Z', to: '2026-11-25T15:00:00.000Z' },
-    },
-    { ...place, facility: null, location: 'El Paso, TX', zone: 'America/Denver', from: '2026-11-25T20:00:00.000Z', to: null },
-  ],
-  ...{ equipment: 'reefer', trailerFeet: 53, distance: 414, distanceSource: 'estimate', freightDetails: 'Grapes' },
-  ...{ brokerReference: 'CBB-1', purchaseOrder: null, billOfLading: null, pickupNumber: null },
-  ...{ sealNumber: 'SL-4471', trailerNumber: 'T-5307' },
-  ...{ weight: 11_200, pieces: null, temperature: -10, tarps: false, hazmat: 'UN1203' },
-  charges: [{ code: 'tarp', amount: 75.5, note: null }],
-  ...{ lastEvent: null, arrivedAt: null, deliveredAt: null, paidAt: null, cancelledAt: null, handedOver: null, events: [] },
-}
 const form = formOf(record)
 
 describe('a load as a form', () => {
@@ -76,8 +43,14 @@ describe('a load as a form', () => {
         { from: '2026-11-24T06:00', to: '2026-11-25T08:00', zone: 'America/Phoenix', facility: 'Desert Conduit' },
         { from: '2026-11-25T13:00', to: null, zone: 'America/Denver' },
       ],
-      ...{ sealNumber: 'SL-4471', trailerNumber: 'T-5307' },
-      ...{ linehaul: 1290, temperature: -10, weight: 11_200, hazmat: 'UN1203', distance: 414, distanceSource: 'estimate' },
+      sealNumber: 'SL-4471',
+      trailerNumber: 'T-5307',
+      linehaul: 1290,
+      temperature: -10,
+      weight: 11_200,
+      hazmat: 'UN1203',
+      distance: 414,
+      distanceSource: 'estimate',
       charges: [{ code: 'tarp', amount: 75.5 }],
     })
     // What waited on the device and is changed there.

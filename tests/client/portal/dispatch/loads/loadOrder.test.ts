@@ -11,14 +11,12 @@ const at = (hours: number) => new Date(now + hours * hour).toISOString()
 const load = (id: string, status: LoadRow['status'], pickup: number, delivery: number, more: Partial<LoadRow> = {}) =>
   projectionOf('loads', {
     ...({ id, status, pickupDateTime: at(pickup), deliveryDateTime: at(delivery), driverName: 'Ray Dominguez' } as LoadRow),
-    ...{
-      brokerName: null,
-      shipperName: 'Rincon Citrus',
-      equipment: 'hotshot',
-      trailerFeet: 40,
-      lastEvent: null,
-      arrivedAt: null,
-    },
+    brokerName: null,
+    shipperName: 'Rincon Citrus',
+    equipment: 'hotshot',
+    trailerFeet: 40,
+    lastEvent: null,
+    arrivedAt: null,
     ...more,
     rowTag: '',
   })

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Settlements of drivers: their lines, runs, disputes, batches of processing and paying, and payout files for the bank. */
+/** Settlements of drivers: their lines, runs, disputes, batches of processing and paying, and payment batches for the bank. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create table payouts (
+    create table payment_batches (
       id uuid primary key default gen_random_uuid(),
       number bigint not null unique generated always as identity,
       client_id uuid unique,
@@ -16,11 +16,11 @@ export async function up(knex: Knex): Promise<void> {
       withdrawn_reason text,
       check ((withdrawn_at is null) = (withdrawn_reason is null))
     );
-    comment on table payouts is 'Payment batches: the files that a bank is given to pay, each as it was when it was made.';
-    comment on column payouts.client_id is 'The Idempotency-Key, retained forever, so that a repetition makes no second file.';
-    comment on column payouts.titles is 'The titles of the columns of the file.';
-    comment on column payouts.again is 'Why the file includes settlements that another file included; null where it does not.';
-    comment on column payouts.withdrawn_at is 'When a file that was never given to the bank was voided.';
+    comment on table payment_batches is 'Payment batches: the files that a bank is given to pay, each as it was when it was made.';
+    comment on column payment_batches.client_id is 'The Idempotency-Key, retained forever, so that a repetition makes no second file.';
+    comment on column payment_batches.titles is 'The titles of the columns of the file.';
+    comment on column payment_batches.again is 'Why the file includes settlements that another file included; null where it does not.';
+    comment on column payment_batches.withdrawn_at is 'When a file that was never given to the bank was voided.';
 
     create table settlements (
       id text primary key check (id ~ '^ST-[0-9]{8}-[0-9]{2,6}$'),
@@ -41,7 +41,7 @@ export async function up(knex: Knex): Promise<void> {
       prepared_by uuid references users,
       processed_by uuid references users,
       processed_at timestamptz,
-      payout_id uuid references payouts on delete set null,
+      payment_batch_id uuid references payment_batches on delete set null,
       paid_at timestamptz,
       paid_by uuid references users,
       paid_on date,
@@ -62,7 +62,7 @@ export async function up(knex: Knex): Promise<void> {
     create index settlements_by_status on settlements (status, number desc);
     create index settlements_by_driver on settlements (driver_id, number desc);
     create index settlements_by_payment on settlements (paid_at) where paid_at is not null;
-    create index settlements_of_payout on settlements (payout_id) where payout_id is not null;
+    create index settlements_of_payment_batch on settlements (payment_batch_id) where payment_batch_id is not null;
     create index settlements_search on settlements using gin (search_text gin_trgm_ops);
     comment on table settlements is 'What a driver is paid for a period. Amounts are in cents.';
     comment on column settlements.id is 'The number that people read: ST-20261115-07.';
@@ -76,8 +76,8 @@ export async function up(knex: Knex): Promise<void> {
     comment on column settlements.deductions is '[{name, amountCents}].';
     comment on column settlements.open_disputes is 'How many disputes have no answer yet.';
     comment on column settlements.prepared_by is 'Another user has to process the settlement, while there is one.';
-    comment on column settlements.payout_id is
-      'The payout file that includes it: null again once the file is voided or the bank has not paid it.';
+    comment on column settlements.payment_batch_id is
+      'The payment batch that includes it: null again once the file is voided or the bank has not paid it.';
     comment on column settlements.paid_on is 'The calendar day of the payment; null if it was not entered.';
     comment on column settlements.paid_reference is 'The reference of the payment at the bank.';
 
@@ -92,7 +92,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     comment on table settlement_lines is 'The loads that a settlement pays a driver for, with the sum; once for each driver and load.';
 
-    create table settlement_runs (
+    create table pay_runs (
       id uuid primary key default gen_random_uuid(),
       client_id uuid unique,
       period_start date not null,
@@ -101,9 +101,9 @@ export async function up(knex: Knex): Promise<void> {
       created_by uuid not null references users,
       created_at timestamptz not null default now()
     );
-    comment on table settlement_runs is 'Pay runs over all drivers, for the same response to a repeated request.';
-    comment on column settlement_runs.client_id is 'The Idempotency-Key, retained forever.';
-    comment on column settlement_runs.outcome is 'The response: which settlements the run created, and why others were not.';
+    comment on table pay_runs is 'Pay runs over all drivers, for the same response to a repeated request.';
+    comment on column pay_runs.client_id is 'The Idempotency-Key, retained forever.';
+    comment on column pay_runs.outcome is 'The response: which settlements the run created, and why others were not.';
 
     create table settlement_disputes (
       id uuid primary key default gen_random_uuid(),
@@ -186,26 +186,26 @@ export async function up(knex: Knex): Promise<void> {
     comment on column settlement_batch_items.client_id is 'The Idempotency-Key of the action.';
     comment on column settlement_batch_items.why is 'Why it was refused or failed.';
 
-    create table payout_items (
-      payout_id uuid not null references payouts on delete cascade,
+    create table payment_batch_items (
+      payment_batch_id uuid not null references payment_batches on delete cascade,
       place integer not null,
       settlement_id text not null references settlements on delete cascade,
       version integer not null,
       cents integer not null check (cents > 0),
       cells jsonb not null,
-      primary key (payout_id, place),
-      unique (payout_id, settlement_id)
+      primary key (payment_batch_id, place),
+      unique (payment_batch_id, settlement_id)
     );
-    create index payout_items_of_settlement on payout_items (settlement_id);
-    comment on table payout_items is 'The lines of a payout file, in their order.';
-    comment on column payout_items.version is 'The version of the settlement when the file was made.';
-    comment on column payout_items.cells is 'The texts that were written into the file.'
+    create index payment_batch_items_of_settlement on payment_batch_items (settlement_id);
+    comment on table payment_batch_items is 'The lines of a payment batch, in their order.';
+    comment on column payment_batch_items.version is 'The version of the settlement when the file was made.';
+    comment on column payment_batch_items.cells is 'The texts that were written into the file.'
   `)
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
-    drop table payout_items, settlement_batch_items, settlement_batches, approval_requests, settlement_disputes, settlement_runs,
-      settlement_lines, settlements, payouts
+    drop table payment_batch_items, settlement_batch_items, settlement_batches, approval_requests, settlement_disputes, pay_runs,
+      settlement_lines, settlements, payment_batches
   `)
 }

@@ -85,7 +85,7 @@ export async function up(knex: Knex): Promise<void> {
         and row_id in (select id from settlements where driver_id = of_driver)
     $$;
     comment on function forget_pay_text(uuid) is
-      'Erases why a settlement of an erased driver was reopened or left a payout file: texts that people typed.';
+      'Erases why a settlement of an erased driver was reopened or left a payment batch: texts that people typed.';
 
     create function forget_receipt_text(of_driver uuid) returns void language sql ${asOwner} as $$
       update audit_log set reason = null

@@ -5,7 +5,7 @@ import { Broker } from '../domains/customers/Broker.ts'
 import { Driver } from '../domains/drivers/Driver.ts'
 import { rememberFacilities } from '../domains/loads/facilities.ts'
 import { Load } from '../domains/loads/Load.ts'
-import { insertPayout, readPaidRows } from '../domains/settlements/payouts.ts'
+import { insertPaymentBatch, readPaidRows } from '../domains/settlements/paymentBatches.ts'
 import { Settlement } from '../domains/settlements/Settlement.ts'
 import { enterLines } from '../domains/settlements/storeLines.ts'
 import { Shipper } from '../domains/shippers/Shipper.ts'
@@ -137,11 +137,11 @@ async function seedSettlements(
     by: (_settlement, to) => (to === 'pending' ? preparedBy : processedBy),
     at: ({ processedAt }, to) => (to === 'processed' ? processedAt : null),
   })
-  await seedPayout(trx, settlements, processedBy)
+  await seedPaymentBatch(trx, settlements, processedBy)
 }
 
-/** Seeds a payout file of the oldest week with processed settlements: it exists, and its payment is not confirmed yet. */
-async function seedPayout(trx: Knex, settlements: readonly Settlement[], userId: string): Promise<void> {
+/** Seeds a payment batch of the oldest week with processed settlements: it exists, and its payment is not confirmed yet. */
+async function seedPaymentBatch(trx: Knex, settlements: readonly Settlement[], userId: string): Promise<void> {
   const processed = settlements.filter(({ status, netPayCents }) => status === 'processed' && netPayCents > 0)
   const ofWeek = processed.filter(({ periodEnd }) => periodEnd === processed[0]?.periodEnd)
   const rows = await readPaidRows(
@@ -149,7 +149,7 @@ async function seedPayout(trx: Knex, settlements: readonly Settlement[], userId:
     ofWeek.map(({ id }) => id),
   )
   const processedAt = Math.max(...ofWeek.map(({ updatedAt }) => updatedAt.getTime()))
-  await insertPayout(trx, rows, { userId, now: new Date(processedAt + 3_600_000), clientId: null })
+  await insertPaymentBatch(trx, rows, { userId, now: new Date(processedAt + 3_600_000), clientId: null })
 }
 
 /** The events of a load as the links of its evidence chain, reported as they happened. */

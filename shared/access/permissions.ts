@@ -195,8 +195,8 @@ export const permissions = {
     read: { superadmin: 'all', admin: 'all', payroll: 'all', accountant: 'all', driver: 'own' },
     write: ['superadmin', 'admin', 'payroll', 'accountant'],
     // For a driver the office prepares, processes and answers, not a person. Driver settlements contain customer payments only as
-    // far as their lines show them. A payout file is not a payment yet, so drivers do not see it.
-    hidden: { driver: ['preparedBy', 'processedBy', 'driverHasAccount', 'payoutId', 'payout'] },
+    // far as their lines show them. A payment batch is not a payment yet, so drivers do not see it.
+    hidden: { driver: ['preparedBy', 'processedBy', 'driverHasAccount', 'paymentBatchId', 'paymentBatch'] },
     reduced: { driver: ['disputes', 'calculation'] },
     actions: settlementTransitions,
   },

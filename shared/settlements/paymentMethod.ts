@@ -11,6 +11,6 @@ export const paymentMethods = {
 export type PaymentMethod = keyof typeof paymentMethods
 
 /** How drivers are paid what a settlement says, in words. */
-export const payoutMethods = { ach: 'Direct deposit (ACH)', check: 'Check', wire: 'Wire transfer' } as const
+export const settlementPaymentMethods = { ach: 'Direct deposit (ACH)', check: 'Check', wire: 'Wire transfer' } as const
 
-export type PayoutMethod = keyof typeof payoutMethods
+export type SettlementPaymentMethod = keyof typeof settlementPaymentMethods

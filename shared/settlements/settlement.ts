@@ -3,7 +3,7 @@ import { driverTypeNames } from '../drivers/status.ts'
 import { keysOf } from '../kernel/keysOf.ts'
 import { listFilter, setParameter } from '../kernel/list.ts'
 import { expenseFile } from '../loads/expense.ts'
-import { payoutMethods } from './paymentMethod.ts'
+import { settlementPaymentMethods } from './paymentMethod.ts'
 import { payCalculation } from './payRecord.ts'
 import { settlementDispute } from './settlementDispute.ts'
 import { type SettlementStatus, settlementStatuses } from './status.ts'
@@ -29,7 +29,11 @@ export const settlementRow = z.object({
     .number()
     .describe('Earnings, reimbursements and corrections minus deductions; never negative: a negative rest is carried forward'),
   openDisputes: z.array(settlementDispute).describe('The open disputes of the driver'),
-  payoutId: z.uuid().nullable().optional().describe('The payout file that holds it: another one takes it with a reason alone'),
+  paymentBatchId: z
+    .uuid()
+    .nullable()
+    .optional()
+    .describe('The payment batch that holds it: another one takes it with a reason alone'),
   updatedAt: instant,
   version: z.number().int(),
 })
@@ -49,13 +53,16 @@ export const settlementRecord = settlementRow.extend({
     .describe('Who processed it; null while it is pending, or where nobody wrote it down'),
   driverHasAccount: z.boolean().optional().describe('Whether the driver has an account, and is notified'),
   paidOn: z.iso.date().nullable().describe('The day on which it was paid'),
-  method: z.enum(keysOf(payoutMethods)).nullable().describe('How it was paid; null until then, or where nobody wrote it down'),
+  method: z
+    .enum(keysOf(settlementPaymentMethods))
+    .nullable()
+    .describe('How it was paid; null until then, or where nobody wrote it down'),
   reference: z.string().nullable().describe('Check number or bank reference'),
-  payout: z
+  paymentBatch: z
     .object({ id: z.uuid(), madeAt: instant, madeBy: z.string().nullable() })
     .nullable()
     .optional()
-    .describe('The payout file that holds it, or has paid it'),
+    .describe('The payment batch that holds it, or has paid it'),
   calculation: payCalculation,
   disputes: z.array(settlementDispute).describe('Also those that are answered, as they arrived'),
   receipts: z

@@ -14,18 +14,18 @@ export const chosenSettlements = z
   .describe('In the order in which they are tried, each with the version that the person has seen')
 
 /**
- * The bodies that start a batch. A batch of payments names either settlements, or a payout file whose unpaid settlements it pays.
+ * The bodies that start a batch. A batch of payments names either settlements, or a payment batch whose unpaid settlements it pays.
  */
 export const processAll = z.strictObject({ settlements: chosenSettlements })
 export const payAll = z
   .strictObject({
     ...payment,
     settlements: chosenSettlements.optional(),
-    payout: z.uuid().optional().describe('The id of the file'),
+    paymentBatch: z.uuid().optional().describe('The id of the file'),
   })
-  .refine(({ settlements, payout }) => (settlements === undefined) !== (payout === undefined), {
+  .refine(({ settlements, paymentBatch }) => (settlements === undefined) !== (paymentBatch === undefined), {
     path: ['settlements'],
-    message: 'Please choose settlements, or a payout file',
+    message: 'Please choose settlements, or a payment batch',
   })
 
 /** The pending settlements whose approval a person requests, having prepared them. */

@@ -59,7 +59,7 @@ export const settlementEntry = z.strictObject({
   ...choices,
 })
 export const settlementChange = z.strictObject(choices)
-export const settlementRun = z.strictObject(period)
+export const payRun = z.strictObject(period)
 
 export type SettlementEntry = z.output<typeof settlementEntry>
 export type SettlementChoices = z.output<typeof settlementChange>
@@ -84,13 +84,13 @@ const unpaid = z.object({
 export type UnpaidEntry = z.infer<typeof unpaid>
 
 /** What came of a settlement for each driver, and what waits for another one. */
-export const settlementRunOutcome = z.object({
+export const payRunOutcome = z.object({
   made: z.array(z.object({ id: z.string(), driverId: z.uuid(), driverName: z.string(), netPay: z.number() })),
   notMade: z.array(z.object({ driverId: z.uuid(), driverName: z.string(), why: z.string() })),
   waiting: z.array(unpaid),
 })
 
-export type SettlementRunOutcome = z.infer<typeof settlementRunOutcome>
+export type PayRunOutcome = z.infer<typeof payRunOutcome>
 
 /** Why a period is invalid as of `today`, with the field; null where it is valid. */
 export function periodProblem(

@@ -4,13 +4,13 @@ import { acceptedWarnings, reason } from '../kernel/findings.ts'
 import { keysOf } from '../kernel/keysOf.ts'
 import { text } from '../kernel/text.ts'
 import { formatDay } from '../kernel/time.ts'
-import { payoutMethods } from './paymentMethod.ts'
+import { settlementPaymentMethods } from './paymentMethod.ts'
 
 const noDay = 'Please enter the day on which it was paid'
 
 /** How settlements were paid: by which method, under which reference, on which day. */
 export const payment = {
-  method: z.enum(keysOf(payoutMethods), 'Please choose how it was paid'),
+  method: z.enum(keysOf(settlementPaymentMethods), 'Please choose how it was paid'),
   reference: text(60, 'Please enter the reference of the payment').describe('The number of the check, or what the bank calls it'),
   paidOn: enteredDay(noDay).describe('A calendar day: 2026-11-27; today at the latest'),
 }

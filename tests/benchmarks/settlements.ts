@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { Client } from 'pg'
 import type { SettlementBatch } from '#shared/settlements/settlementBatch'
-import type { SettlementRunOutcome } from '#shared/settlements/settlementEntry'
+import type { PayRunOutcome } from '#shared/settlements/settlementEntry'
 import { openDatabase } from '../../server/platform/database/connection.ts'
 import { createDriver, createLoad } from '../support/factories.ts'
 import { signInAs } from './people.ts'
@@ -86,7 +86,7 @@ async function post<Answer>(url: string, cookie: string, body: object): Promise<
 
 async function prepareAll(url: string, cookie: string, period: { from: string; until: string }): Promise<number> {
   const began = performance.now()
-  const { made } = await post<SettlementRunOutcome>(`${url}/api/settlements/all`, cookie, period)
+  const { made } = await post<PayRunOutcome>(`${url}/api/settlements/all`, cookie, period)
   const took = performance.now() - began
   if (made.length < drivers) throw new Error(`Only ${made.length} settlements were made`)
   return took

@@ -137,7 +137,7 @@ export const requestBodies: Record<string, unknown> = {
   'POST /api/drivers/applications/:id/revoke': { reason: 'Mailed to the wrong person' },
   'POST /api/drivers/applications/:id/log': { channel: 'note', note: 'Call back', occurredAt: '2026-11-22T10:00:00Z' },
   'POST /api/auth/password': { currentPassword: testPassword, newPassword: 'seven blue trailers at dawn' },
-  'POST /api/settlements/payouts/:id/withdraw': { reason: 'Made by mistake' },
+  'POST /api/settlements/payment-batches/:id/withdraw': { reason: 'Made by mistake' },
   'POST /api/quotes/by-phone': quoteRequestBody(),
   'PATCH /api/quotes/:id': quoteRequestBody(),
   'POST /api/quotes/:id/send': priceSheetBody(),

@@ -39,9 +39,9 @@ interface PlaceScreens {
   Import?: Screen
   /** The check whether a driver was qualified on a day, at `/qualified`. */
   Qualified?: Screen
-  /** The screens that process settlements, pay them and show the batch, at `/process`, `/payout` and `/batches/:id`. */
+  /** The screens that process settlements, pay them and show the batch, at `/process`, `/payment-batches` and `/batches/:id`. */
   Process?: Screen
-  Payout?: Screen
+  PaymentBatches?: Screen
   Batch?: Screen
   /** The form that changes a single record, at `/:id/edit`. */
   Edit?: Screen
@@ -77,7 +77,7 @@ const invoiceRecord = lazyScreen(async () => (await import('../money/invoices/In
 const newSettlement = lazyScreen(async () => (await import('../money/settlements/form/NewSettlement.tsx')).NewSettlement)
 const changeSettlement = lazyScreen(async () => (await import('../money/settlements/form/ChangeSettlement.tsx')).ChangeSettlement)
 const processAll = lazyScreen(async () => (await import('../money/settlements/batch/ProcessAll.tsx')).ProcessAll)
-const payout = lazyScreen(async () => (await import('../money/settlements/batch/Payout.tsx')).Payout)
+const paymentBatches = lazyScreen(async () => (await import('../money/settlements/batch/PaymentBatches.tsx')).PaymentBatches)
 const batch = lazyScreen(async () => (await import('../money/settlements/batch/Batch.tsx')).Batch)
 const quoteByPhone = lazyScreen(async () => (await import('../quotes/phone/QuoteByPhone.tsx')).QuoteByPhone)
 
@@ -123,7 +123,7 @@ export const placeScreens: Record<Place, PlaceScreens> = {
     New: newSettlement,
     Edit: changeSettlement,
     Process: processAll,
-    Payout: payout,
+    PaymentBatches: paymentBatches,
     Batch: batch,
   },
   disputes: { Main: Disputes },

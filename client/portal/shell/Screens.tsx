@@ -16,7 +16,8 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
     <Routes>
       <Route element={<CacheProvider user={user} />}>
         {portalScreens.flatMap(({ place, paths }) => {
-          const { Main, New, Import, Qualified, Process, Payout, Batch, Details, Edit, Verify, NeedsYou } = placeScreens[place]
+          const { Main, New, Import, Qualified, Process, PaymentBatches, Batch, Details, Edit, Verify, NeedsYou } =
+            placeScreens[place]
           return paths.flatMap((path) => [
             <Route key={path} path={within(path)} element={<Main user={user} />} />,
             New && <Route key={`${path}/new`} path={within(`${path}/new`)} element={<New user={user} />} />,
@@ -25,7 +26,13 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
               <Route key={`${path}/qualified`} path={within(`${path}/qualified`)} element={<Qualified user={user} />} />
             ),
             Process && <Route key={`${path}/process`} path={within(`${path}/process`)} element={<Process user={user} />} />,
-            Payout && <Route key={`${path}/payout`} path={within(`${path}/payout`)} element={<Payout user={user} />} />,
+            PaymentBatches && (
+              <Route
+                key={`${path}/payment-batches`}
+                path={within(`${path}/payment-batches`)}
+                element={<PaymentBatches user={user} />}
+              />
+            ),
             Batch && <Route key={`${path}/batches`} path={within(`${path}/batches/:id`)} element={<Batch user={user} />} />,
             Details && <Route key={`${path}/:id`} path={within(`${path}/:id`)} element={<Details user={user} />} />,
             Edit && <Route key={`${path}/:id/edit`} path={within(`${path}/:id/edit`)} element={<Edit user={user} />} />,

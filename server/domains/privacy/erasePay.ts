@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { PayCalculation } from '#shared/settlements/calculationSnapshot'
-import type { SettlementRunOutcome } from '#shared/settlements/settlementEntry'
+import type { PayRunOutcome } from '#shared/settlements/settlementEntry'
 import { formerName } from './eraseImmediately.ts'
 import { type ErasedReceipts, eraseFromReceipts } from './eraseReceipts.ts'
 
@@ -11,7 +11,7 @@ import { type ErasedReceipts, eraseFromReceipts } from './eraseReceipts.ts'
 export async function eraseFromPay(transaction: Knex, id: string, number: string): Promise<ErasedReceipts['inHistory']> {
   const receipts = await eraseFromReceipts(transaction, id)
   await erasePayText(transaction, id, receipts)
-  await eraseFromPayouts(transaction, id, number)
+  await eraseFromPaymentBatches(transaction, id, number)
   await eraseFromRuns(transaction, id, number)
   return receipts.inHistory
 }
@@ -62,29 +62,29 @@ function withoutText({ inputs, ...calculation }: PayCalculation, { named, accoun
 }
 
 /** Payment batches then show only the driver's number, without their typed reasons. */
-async function eraseFromPayouts(transaction: Knex, id: string, number: string): Promise<void> {
+async function eraseFromPaymentBatches(transaction: Knex, id: string, number: string): Promise<void> {
   const { first, last } = formerName(number)
   const settlements = () => transaction('settlements').where({ driver_id: id }).select('id')
-  await transaction('payout_items')
+  await transaction('payment_batch_items')
     .whereIn('settlement_id', settlements())
     .update({ cells: transaction.raw(`jsonb_set(cells, '{0}', to_jsonb(?::text))`, [`${first} ${last}`]) })
-  const payouts = transaction('payouts').whereIn(
+  const paymentBatches = transaction('payment_batches').whereIn(
     'id',
-    transaction('payout_items').whereIn('settlement_id', settlements()).select('payout_id'),
+    transaction('payment_batch_items').whereIn('settlement_id', settlements()).select('payment_batch_id'),
   )
-  await payouts.clone().whereNotNull('again').update({ again: 'Erased' })
-  await payouts.whereNotNull('withdrawn_reason').update({ withdrawn_reason: 'Erased' })
+  await paymentBatches.clone().whereNotNull('again').update({ again: 'Erased' })
+  await paymentBatches.whereNotNull('withdrawn_reason').update({ withdrawn_reason: 'Erased' })
 }
 
-/** The outcome of a settlement run then shows only the driver's number. */
+/** The outcome of a pay run then shows only the driver's number. */
 async function eraseFromRuns(transaction: Knex, id: string, number: string): Promise<void> {
-  const runs = await transaction('settlement_runs')
+  const runs = await transaction('pay_runs')
     .whereRaw('outcome::text like ?', [`%${id}%`])
     .select('id', 'outcome')
   const { first, last } = formerName(number)
   const former = { driverName: `${first} ${last}` }
   for (const run of runs) {
-    const { made, notMade, waiting }: SettlementRunOutcome = run.outcome
+    const { made, notMade, waiting }: PayRunOutcome = run.outcome
     const withoutDriver = <Entry extends { driverId: string }>(all: readonly Entry[], changes: Partial<Entry>) =>
       all.map((entry) => (entry.driverId === id ? { ...entry, ...former, ...changes } : entry))
     const outcome = {
@@ -92,7 +92,7 @@ async function eraseFromRuns(transaction: Knex, id: string, number: string): Pro
       notMade: withoutDriver(notMade, { why: 'Erased' }),
       waiting: withoutDriver(waiting, { name: 'Erased' }),
     }
-    await transaction('settlement_runs')
+    await transaction('pay_runs')
       .where({ id: run.id })
       .update({ outcome: JSON.stringify(outcome) })
   }

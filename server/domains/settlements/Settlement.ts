@@ -1,5 +1,5 @@
 import type { PayCalculation } from '#shared/settlements/calculationSnapshot'
-import type { PayoutMethod } from '#shared/settlements/paymentMethod'
+import type { SettlementPaymentMethod } from '#shared/settlements/paymentMethod'
 import type { SettlementStatus } from '#shared/settlements/status'
 import { BaseModel, VersionedModel } from '../../platform/database/BaseModel.ts'
 import { visibleTo } from '../../platform/queries/visible.ts'
@@ -29,12 +29,12 @@ export class Settlement extends VersionedModel {
   declare processedBy: string | null
   declare processedAt: Date | null
   /** The payment method, reference and calendar day; null where they are not entered. */
-  declare paidMethod: PayoutMethod | null
+  declare paidMethod: SettlementPaymentMethod | null
   declare paidReference: string | null
   declare paidOn: string | null
   declare paidBy: string | null
   /** The payment batch that includes it. */
-  declare payoutId: string | null
+  declare paymentBatchId: string | null
   declare lines?: SettlementLine[]
   /** The number of disputes without an answer. */
   declare readonly openDisputes: number

@@ -12,7 +12,7 @@ import type { ReceiptSource } from '../../platform/http/idempotency.ts'
 import { get, post, type Route } from '../../platform/http/route.ts'
 import { readLeftToOthers, requestApproval } from './approval.ts'
 import { beginBatch, readBatch, readBatches, repeatBatch, stopBatch } from './batches.ts'
-import { heldByPayout } from './payouts.ts'
+import { getUnpaidSettlements } from './paymentBatches.ts'
 import { settlementResource as settlements } from './settlementResource.ts'
 
 const access = allow('settlements:process')
@@ -79,15 +79,19 @@ export const batchRoutes = (demo: boolean): Route[] => [
   post(
     `${settlements.path}/pay-all`,
     {
-      summary: 'Begins to mark settlements, or what a payout file holds, as paid, one after the other, by the same payment',
+      summary: 'Begins to mark settlements, or what a payment batch holds, as paid, one after the other, by the same payment',
       access: allow('settlements:pay'),
       body: payAll,
       ...begun,
     },
-    async ({ knex, user, key, body: { settlements: chosen, payout, ...body } }) => {
-      const included = payout ? await heldByPayout(knex, payout) : (chosen ?? [])
+    async ({ knex, user, key, body: { settlements: chosen, paymentBatch, ...body } }) => {
+      const included = paymentBatch ? await getUnpaidSettlements(knex, paymentBatch) : (chosen ?? [])
       // Any method is accepted without the warning: the payment batch itself is marked as paid.
-      const entry = { action: 'pay', body: payout ? { ...body, accepted: ['in_payout'] } : body, settlements: included } as const
+      const entry = {
+        action: 'pay',
+        body: paymentBatch ? { ...body, accepted: ['in_payment_batch'] } : body,
+        settlements: included,
+      } as const
       return readBatch(knex, await beginBatch(knex, entry, { userId: user.id, clientId: key }))
     },
   ),

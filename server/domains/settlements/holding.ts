@@ -14,8 +14,8 @@ export interface Holding {
 export async function holdingOf(knex: Knex, ids: readonly string[]): Promise<Holding[]> {
   const { rows } = await knex.raw(
     `select settlements.id, made_at as at, nullif(concat_ws(' ', first_name, last_name), '') as who
-     from settlements join payouts on payouts.id = payout_id left join users on users.id = made_by
-     where settlements.id = any (:ids::text[]) order by payouts.number, settlements.number`,
+     from settlements join payment_batches on payment_batches.id = payment_batch_id left join users on users.id = made_by
+     where settlements.id = any (:ids::text[]) order by payment_batches.number, settlements.number`,
     { ids },
   )
   return rows

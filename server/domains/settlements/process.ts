@@ -42,7 +42,7 @@ export const paySettlement: UseCase<Settlement, z.output<typeof settlementComman
   if (problem) throw refuse.invalid({ paidOn: problem })
   const [holding] = paidMethod === 'ach' ? [] : await holdingOf(knex, [row.id])
   const message = holding && `${row.id} is in ${fileText(holding)}: the bank may pay it, too.`
-  guard(message ? [{ code: 'in_payout', severity: 'warn', message }] : [])
+  guard(message ? [{ code: 'in_payment_batch', severity: 'warn', message }] : [])
   return { paidMethod, paidReference, paidOn, paidBy: userId, paidAt: now }
 }
 
@@ -60,7 +60,7 @@ export const reopenSettlement: UseCase<Settlement, { reason: string }> = async (
   const [holding] = await holdingOf(knex, [row.id])
   const message =
     holding &&
-    `${row.id} is in ${fileText(holding)}. If the bank has not got that file, withdraw it under Pay out first; if it has, enter what is missing with the next settlement.`
-  guard(message ? [{ code: 'in_payout', severity: 'block', message }] : [])
+    `${row.id} is in ${fileText(holding)}. If the bank has not got that file, withdraw it under Payment batches first; if it has, enter what is missing with the next settlement.`
+  guard(message ? [{ code: 'in_payment_batch', severity: 'block', message }] : [])
   return { processedBy: null, processedAt: null }
 }

@@ -69,7 +69,7 @@ const rowFields: Record<keyof SettlementRowOfApi, string> = {
     from jsonb_array_elements(settlements.deductions) with ordinality one (value, place) order by place)`,
   netPay: inDollars('settlements.net_pay_cents'),
   openDisputes: `case when settlements.open_disputes = 0 then '[]' else ${disputes('answered_at is null', 'null', 'null')} end`,
-  payoutId: 'settlements.payout_id',
+  paymentBatchId: 'settlements.payment_batch_id',
   updatedAt: 'settlements.updated_at',
   version: 'settlements.version',
 }
@@ -88,8 +88,8 @@ const recordFields: Record<keyof SettlementRecordOfApi, string> = {
   paidOn: 'settlements.paid_on',
   method: 'settlements.paid_method',
   reference: 'settlements.paid_reference',
-  payout: `(select json_build_object('id', payouts.id, 'madeAt', made_at, 'madeBy', nullif(concat_ws(' ', first_name, last_name), ''))
-    from payouts left join users on users.id = made_by where payouts.id = settlements.payout_id)`,
+  paymentBatch: `(select json_build_object('id', payment_batches.id, 'madeAt', made_at, 'madeBy', nullif(concat_ws(' ', first_name, last_name), ''))
+    from payment_batches left join users on users.id = made_by where payment_batches.id = settlements.payment_batch_id)`,
   calculation: 'settlements.calculation',
   disputes: disputes('true'),
   receipts: `coalesce((select json_agg(json_build_object('line', 'expense ' || expense.id, 'files', ${expenseFiles}) order by expense.number)

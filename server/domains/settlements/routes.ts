@@ -4,13 +4,7 @@ import { escrowHeld } from '#shared/settlements/payAccount'
 import { payInputs } from '#shared/settlements/payRecord'
 import { settlementExportFilter, settlementRecord, settlementTotals } from '#shared/settlements/settlement'
 import { disputeAnswer, disputeBody, waitingCorrection } from '#shared/settlements/settlementDispute'
-import {
-  settlementChange,
-  settlementEntry,
-  settlementRun,
-  settlementRunOutcome,
-  worksheetQuery,
-} from '#shared/settlements/settlementEntry'
+import { payRun, payRunOutcome, settlementChange, settlementEntry, worksheetQuery } from '#shared/settlements/settlementEntry'
 import { settlementCommands } from '#shared/settlements/settlementPayment'
 import { command, recordedCommand } from '../../platform/commands/command.ts'
 import { historyRoute } from '../../platform/commands/history.ts'
@@ -24,7 +18,7 @@ import { batchRoutes } from './batchRoutes.ts'
 import { createSettlement, prepareSettlement } from './createSettlement.ts'
 import { answerDispute, disputeLine } from './disputes.ts'
 import { readEscrow } from './escrowBalances.ts'
-import { payoutRoutes } from './payoutRoutes.ts'
+import { paymentBatchRoutes } from './paymentBatchRoutes.ts'
 import { paySettlement, processSettlement, reopenSettlement } from './process.ts'
 import { totalSettlements } from './queries.ts'
 import { Settlement } from './Settlement.ts'
@@ -76,7 +70,7 @@ export const settlementRoutes = (gazetteer: Gazetteer, demo: boolean): Route[] =
     isOfRecords: true,
   }),
   ...batchRoutes(demo),
-  ...payoutRoutes,
+  ...paymentBatchRoutes,
   rowRoute('Reads one settlement, with how it was worked out', settlements),
   get(
     `${settlements.path}/:id/worksheet`,
@@ -114,10 +108,10 @@ export const settlementRoutes = (gazetteer: Gazetteer, demo: boolean): Route[] =
     {
       summary: 'Makes the settlements of all drivers who have something to be paid in a period, each with its own outcome',
       access: allow('settlements:prepare'),
-      body: settlementRun,
-      idempotent: { table: 'settlement_runs', receipt: ({ outcome }) => outcome },
+      body: payRun,
+      idempotent: { table: 'pay_runs', receipt: ({ outcome }) => outcome },
       refuses: [422],
-      response: { status: 201, schema: settlementRunOutcome },
+      response: { status: 201, schema: payRunOutcome },
     },
     ({ knex, user, body, key }) => settleAll(knex, body, { gazetteer, now: new Date(), userId: user.id, clientId: key }),
   ),

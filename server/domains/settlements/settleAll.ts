@@ -3,7 +3,7 @@ import { company } from '#shared/kernel/company'
 import { companyDay } from '#shared/kernel/companyDay'
 import type { Gazetteer } from '#shared/kernel/gazetteer'
 import { dollars } from '#shared/kernel/money'
-import { periodProblem, type SettlementRunOutcome, settlementEntry } from '#shared/settlements/settlementEntry'
+import { type PayRunOutcome, periodProblem, settlementEntry } from '#shared/settlements/settlementEntry'
 import { problemMessages } from '../../platform/http/problemMessages.ts'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
 import { createSettlement } from './createSettlement.ts'
@@ -48,7 +48,7 @@ export async function settleAll(
   transaction: Knex,
   { from, until }: { from: string; until: string },
   submission: Submission,
-): Promise<SettlementRunOutcome> {
+): Promise<PayRunOutcome> {
   const problem = periodProblem({ from, until }, companyDay(submission.now))
   if (problem) throw refuse.invalid({ [problem.field]: problem.message })
   const { rows: drivers } = await transaction.raw(payableSql, { from, until, zone: company.zone })
@@ -57,7 +57,7 @@ export async function settleAll(
   await transaction.raw('select from drivers where id = any (?) order by id for no key update', [
     drivers.map(({ id }: { id: string }) => id),
   ])
-  const outcome: SettlementRunOutcome = { made: [], notMade: [], waiting: [] }
+  const outcome: PayRunOutcome = { made: [], notMade: [], waiting: [] }
   for (const { id: driverId, name: driverName } of drivers) {
     try {
       // A savepoint: a refused settlement leaves no rows behind.
@@ -75,7 +75,7 @@ export async function settleAll(
     }
   }
   outcome.waiting = await readUnpaid(transaction)
-  await transaction('settlement_runs').insert({
+  await transaction('pay_runs').insert({
     client_id: submission.clientId,
     period_start: from,
     period_end: until,

@@ -1,4 +1,4 @@
-import { payoutMethods } from '#shared/settlements/paymentMethod'
+import { settlementPaymentMethods } from '#shared/settlements/paymentMethod'
 import type { SettlementRecord } from '#shared/settlements/settlement'
 import { deducted } from '#shared/settlements/settlementMoney'
 import { settlementStatusLabels } from '#shared/settlements/status'
@@ -23,6 +23,6 @@ export const settlementColumns: readonly ExportColumn<SettlementRecord>[] = [
   { title: 'Prepared by', fields: ['preparedBy'], cell: ({ preparedBy }) => preparedBy },
   { title: 'Processed by', fields: ['processedBy'], cell: ({ processedBy }) => processedBy },
   { title: 'Paid on', fields: ['paidOn'], cell: ({ paidOn }) => paidOn },
-  { title: 'Paid by', fields: ['method'], cell: ({ method }) => method && payoutMethods[method] },
+  { title: 'Paid by', fields: ['method'], cell: ({ method }) => method && settlementPaymentMethods[method] },
   { title: 'Payment reference', fields: ['reference'], cell: ({ reference }) => reference },
 ]

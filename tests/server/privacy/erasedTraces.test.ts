@@ -227,7 +227,7 @@ test('what somebody typed of receipts goes, and the name in what came of runs fo
   }
   const run = { period_start: '2026-11-09', period_end: '2026-11-15', created_by: (await createUser(server.knex)).id }
   const [{ id }] = await server
-    .knex('settlement_runs')
+    .knex('pay_runs')
     .insert({ ...run, outcome: JSON.stringify(outcome) })
     .returning('id')
   await ask(driver)
@@ -235,7 +235,7 @@ test('what somebody typed of receipts goes, and the name in what came of runs fo
   expect(await placesOf(server, ['Tanglefoot', 'Sallyports'])).toEqual([])
   const { first_name, last_name } = await server.knex('drivers').where({ id: driver.id }).first()
   const former = { driverId: driver.id, driverName: `${first_name} ${last_name}` }
-  expect((await server.knex('settlement_runs').where({ id }).first()).outcome).toEqual({
+  expect((await server.knex('pay_runs').where({ id }).first()).outcome).toEqual({
     made: [{ ...former, id: settlement.id, netPay: 35.5 }, outcome.made[1]],
     notMade: [{ ...former, why: 'Erased' }, outcome.notMade[1]],
     waiting: [{ ...former, of: expense, name: 'Erased', amount: 35.5, pending: null }],

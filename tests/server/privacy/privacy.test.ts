@@ -111,11 +111,11 @@ async function live() {
     what: 'reopen',
     reason: 'Quillfeather has called',
   })
-  const payout = { made_by: user.id, titles: '[]', again: 'The bank does not know Quillfeather' }
-  const [{ id: payoutId }] = await server.knex('payouts').insert(payout).returning('id')
+  const paymentBatch = { made_by: user.id, titles: '[]', again: 'The bank does not know Quillfeather' }
+  const [{ id: paymentBatchId }] = await server.knex('payment_batches').insert(paymentBatch).returning('id')
   const cells = JSON.stringify([`${name.firstName} ${name.lastName}`, driver.id, '1.00'])
-  const item = { payout_id: payoutId, place: 0, settlement_id: settlement.id, version: 1, cents: 100, cells }
-  await server.knex('payout_items').insert(item)
+  const item = { payment_batch_id: paymentBatchId, place: 0, settlement_id: settlement.id, version: 1, cents: 100, cells }
+  await server.knex('payment_batch_items').insert(item)
   const notPaid = { resource: 'settlements', row_id: settlement.id, what: 'not-paid', reason: 'Quillfeather has no account' }
   await server.knex('audit_log').insert(notPaid)
   const now = await versionOf('drivers', driver.id)

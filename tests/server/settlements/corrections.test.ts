@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/kernel/paths'
 import type { SettlementRecord } from '#shared/settlements/settlement'
-import type { SettlementRunOutcome } from '#shared/settlements/settlementEntry'
+import type { PayRunOutcome } from '#shared/settlements/settlementEntry'
 import { parseCsv } from '../../support/csv.ts'
 import { refused } from '../../support/loads.ts'
 import { readPdf } from '../../support/pdf.ts'
@@ -143,7 +143,7 @@ describe('is paid once', () => {
       decided_at: new Date(),
     })
     const waits = async (period: object) => {
-      const outcome: SettlementRunOutcome = await (await settles.post(`${api.settlements}/all`, period)).json()
+      const outcome: PayRunOutcome = await (await settles.post(`${api.settlements}/all`, period)).json()
       return outcome.waiting?.flatMap(({ driverId, name, amount, pending }) =>
         driverId === driver.id ? [[name, amount, pending]] : [],
       )

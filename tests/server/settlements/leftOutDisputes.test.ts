@@ -4,7 +4,7 @@ import { api } from '#shared/kernel/paths'
 import { lineKeyOfNotIn } from '#shared/settlements/missingLine'
 import { payOf } from '#shared/settlements/pay'
 import { notInText } from '#shared/settlements/payText'
-import type { SettlementRunOutcome } from '#shared/settlements/settlementEntry'
+import type { PayRunOutcome } from '#shared/settlements/settlementEntry'
 import { refused } from '../../support/loads.ts'
 import { useReceipts } from '../../support/receipts.ts'
 import { after, week } from '../../support/settling.ts'
@@ -29,7 +29,7 @@ const answer = ({ id, version, disputes }: Disputed, amount: number | null, acce
 const agree = (of: Disputed, amount: number) => at.settles.made(answer(of, amount))
 const findings = async (answered: Promise<Response>): Promise<Finding[]> => (await refused(answered)).findings
 const next = (body: object = {}) => at.settles.create(at.driver, { ...after, ...body })
-const payAll = async (): Promise<SettlementRunOutcome> => (await at.settles.post(`${api.settlements}/all`, after)).json()
+const payAll = async (): Promise<PayRunOutcome> => (await at.settles.post(`${api.settlements}/all`, after)).json()
 const paidAlready = (load: string, payer: string) => [
   {
     code: 'paid_already',

@@ -11,7 +11,7 @@ export const mySettlements = '/portal/driver/my-settlements'
 export async function clearSettlements(knex: Knex): Promise<void> {
   const tables = [
     'settlement_batches',
-    'payouts',
+    'payment_batches',
     'settlement_lines',
     'settlements',
     'loads',

@@ -169,7 +169,7 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   drivers: { ...driverSecrets },
   documents: { driver: ['checkedBy'] },
   brokers: { viewer: ['openAmount', 'history'] },
-  settlements: { driver: ['preparedBy', 'processedBy', 'driverHasAccount', 'payoutId', 'payout'] },
+  settlements: { driver: ['preparedBy', 'processedBy', 'driverHasAccount', 'paymentBatchId', 'paymentBatch'] },
   invoices: { shipper: ['issuedBy', 'prooflessReason', 'mail', 'payerEmail'] },
   settings: { dispatcher: overFuel, fleet_manager: overFuel },
   reports: reportsUntold,

@@ -88,7 +88,7 @@ export const screenReaders: Record<
   | 'disputes'
   | 'invoices'
   | 'settlementBatches'
-  | 'payout'
+  | 'paymentBatches'
   | 'quotes'
   | 'quotesByPhone'
   | 'applications'
@@ -113,7 +113,7 @@ export const screenReaders: Record<
   disputes: portalPermissions.settlements.all,
   invoices: readers('invoices'),
   settlementBatches: portalPermissions.settlements.all,
-  payout: paying,
+  paymentBatches: paying,
   quotes: quoteReaders,
   quotesByPhone: quotePermissions.write,
   applications: applicationPermissions.read,

@@ -31,10 +31,10 @@ export const settlementEndpoints = {
   'POST /api/settlements/:id/pay': { access: paying, good: 404 },
   'POST /api/settlements/:id/reopen': { access: all, good: 404 },
   'GET /api/settlements/export': { access: readers, good: 200 },
-  'GET /api/settlements/payouts': { access: paying, good: 200 },
-  'POST /api/settlements/payouts': { access: paying, good: 422 },
-  'GET /api/settlements/payouts/:id/file': { access: paying, good: 404 },
-  'POST /api/settlements/payouts/:id/withdraw': { access: paying, good: 404 },
+  'GET /api/settlements/payment-batches': { access: paying, good: 200 },
+  'POST /api/settlements/payment-batches': { access: paying, good: 422 },
+  'GET /api/settlements/payment-batches/:id/file': { access: paying, good: 404 },
+  'POST /api/settlements/payment-batches/:id/withdraw': { access: paying, good: 404 },
   'GET /api/settlements/batches': { access: all, good: 200 },
   'GET /api/settlements/batches/:id': { access: all, good: 404 },
   'GET /api/settlements/process-all': { access: all, good: 200 },
@@ -49,7 +49,7 @@ export const settlementEndpoints = {
 export const settlementScreens: (readonly [
   string,
   string,
-  'settlements' | 'settlementForm' | 'disputes' | 'settlementBatches' | 'payout',
+  'settlements' | 'settlementForm' | 'disputes' | 'settlementBatches' | 'paymentBatches',
 ])[] = [
   ['/portal/admin/settlements', 'Settlements', 'settlements'],
   ['/portal/admin/settlements/ST-20200101-01', '404', 'settlements'],
@@ -57,6 +57,6 @@ export const settlementScreens: (readonly [
   ['/portal/admin/settlements/new', 'Create Settlement', 'settlementForm'],
   ['/portal/admin/settlements/ST-20200101-01/edit', '404', 'settlementForm'],
   ['/portal/admin/settlements/process', 'Process All Settlements', 'settlementBatches'],
-  ['/portal/admin/settlements/payout', 'Pay out', 'payout'],
+  ['/portal/admin/settlements/payment-batches', 'Payment batches', 'paymentBatches'],
   ['/portal/admin/settlements/batches/00000000-0000-4000-8000-000000000000', '404', 'settlementBatches'],
 ]

@@ -2,7 +2,7 @@ import Printer from 'lucide-react/icons/printer'
 import { useParams } from 'react-router-dom'
 import { driverPath, staffPath } from '#shared/access/navigation'
 import { formatDay } from '#shared/kernel/time'
-import { payoutMethods } from '#shared/settlements/paymentMethod'
+import { settlementPaymentMethods } from '#shared/settlements/paymentMethod'
 import type { SettlementRecord } from '#shared/settlements/settlement'
 import { taxText } from '#shared/settlements/taxText'
 import { queries } from '../../../platform/api/queries.ts'
@@ -12,7 +12,7 @@ import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { RecordHistory } from '../../detail/RecordHistory.tsx'
 import { RecordScreen } from '../../detail/RecordScreen.tsx'
 import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
-import { fileCalled } from './batch/payoutText.ts'
+import { fileCalled } from './batch/paymentBatchText.ts'
 import { Comparison } from './Comparison.tsx'
 import { DownloadReport } from './DownloadReport.tsx'
 import { useDisputes } from './disputes/useDisputes.tsx'
@@ -93,7 +93,7 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
 
 /** The tax note of the settlement, who prepared and processed it, and how it was paid. */
 function WhoAndHow({
-  settlement: { preparedBy, processedBy, payout, method, reference, paidOn, driverType },
+  settlement: { preparedBy, processedBy, paymentBatch, method, reference, paidOn, driverType },
 }: {
   settlement: SettlementRecord
 }) {
@@ -101,8 +101,8 @@ function WhoAndHow({
     driverType && taxText(driverType),
     preparedBy && `Prepared by ${preparedBy}`,
     processedBy && `Processed by ${processedBy}`,
-    payout && `In ${fileCalled(payout)}`,
-    method && paidOn && `Paid on ${formatDay(paidOn)}: ${payoutMethods[method]}, ${reference}`,
+    paymentBatch && `In ${fileCalled(paymentBatch)}`,
+    method && paidOn && `Paid on ${formatDay(paidOn)}: ${settlementPaymentMethods[method]}, ${reference}`,
   ].filter(Boolean)
   if (lines.length === 0) return null
   return (

@@ -12,7 +12,7 @@ import { SettlementSummary } from './SettlementSummary.tsx'
 import { SettlementTabs } from './SettlementTabs.tsx'
 import { settlementColumns } from './settlementColumns.tsx'
 import { noSettlements } from './settlementParts.tsx'
-import { newSettlementPath, payoutPath } from './settlementPaths.ts'
+import { newSettlementPath, paymentBatchesPath } from './settlementPaths.ts'
 import { ProcessPayments } from './steps/ProcessButton.tsx'
 
 const look = { table: { columns: settlementColumns, height: 60 }, card: { Card: SettlementCard, height: 335 } }
@@ -44,7 +44,7 @@ export function Settlements() {
         actions={
           <>
             <ExportButton of={api.settlements} query={list.filter.exactQuery} />
-            <PayoutLink />
+            <PaymentBatchesLink />
             <ProcessAllLink className="btn-outline" />
             <CreateSettlement className="btn-primary" />
           </>
@@ -54,12 +54,12 @@ export function Settlements() {
   )
 }
 
-function PayoutLink() {
+function PaymentBatchesLink() {
   if (!usePermission('settlements:pay')) return null
   return (
-    <Link to={payoutPath} className="btn btn-outline">
+    <Link to={paymentBatchesPath} className="btn btn-outline">
       <Landmark aria-hidden="true" className="size-5" />
-      <span>Pay out</span>
+      <span>Payment batches</span>
     </Link>
   )
 }

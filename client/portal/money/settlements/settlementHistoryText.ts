@@ -1,7 +1,7 @@
 import type { FieldChange } from '#shared/kernel/findings'
 import { formatDollars } from '#shared/kernel/money'
 import { formatDay } from '#shared/kernel/time'
-import { type PayoutMethod, payoutMethods } from '#shared/settlements/paymentMethod'
+import { type SettlementPaymentMethod, settlementPaymentMethods } from '#shared/settlements/paymentMethod'
 import { change } from '../../detail/changeText.ts'
 
 const labels: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ function text(field: string, value: unknown): string | null {
   if (typeof value === 'number') return formatDollars(value)
   if (typeof value !== 'string') return null
   if (field === 'paidOn') return formatDay(value)
-  return field === 'method' ? (payoutMethods[value as PayoutMethod] ?? value) : value
+  return field === 'method' ? (settlementPaymentMethods[value as SettlementPaymentMethod] ?? value) : value
 }
 
 /** The labels of the settlement actions in its history. */
@@ -28,9 +28,9 @@ export const settlementHistoryText = {
     reopen: 'Reopened',
     dispute: 'Line disputed',
     answer: 'Dispute answered',
-    payout: 'Added to bank file',
-    'leave-payout': 'Moved to another bank file',
-    'withdraw-payout': 'Bank file withdrawn',
+    'payment-batch': 'Added to bank file',
+    'leave-payment-batch': 'Moved to another bank file',
+    'withdraw-payment-batch': 'Bank file withdrawn',
     'not-paid': 'Returned by bank',
   },
   changed: ({ field, from, to }: FieldChange) => {

@@ -9,6 +9,6 @@ export const settlementPath = (id: string) => `${staffPath('settlements')}/${id}
 export const processPath = `${staffPath('settlements')}/process`
 
 /** The address of the page that exports bank files and marks settlements as paid. */
-export const payoutPath = `${staffPath('settlements')}/payout`
+export const paymentBatchesPath = `${staffPath('settlements')}/payment-batches`
 
 export const batchPath = (id: string) => `${staffPath('settlements')}/batches/${id}`

@@ -1,7 +1,7 @@
 import { dollars } from '#shared/kernel/money'
 import { verifyCalculation } from '#shared/settlements/calculationSnapshot'
 import type { PayGroup } from '#shared/settlements/pay'
-import { payoutMethods } from '#shared/settlements/paymentMethod'
+import { settlementPaymentMethods } from '#shared/settlements/paymentMethod'
 import { notInText } from '#shared/settlements/payText'
 import type { SettlementRecord } from '#shared/settlements/settlement'
 import { settlementStatusLabels } from '#shared/settlements/status'
@@ -28,7 +28,7 @@ export function statementCsv(settlement: SettlementRecord): string {
   const line = (cells: readonly Cell[]) =>
     csvLine([
       ...[id, settlementStatusLabels[status], driverName, periodStart, periodEnd],
-      ...[paidOn, method && payoutMethods[method], reference, ...cells],
+      ...[paidOn, method && settlementPaymentMethods[method], reference, ...cells],
     ])
   const amount = (cents: number) => ({ dollars: dollars(cents) })
   return [

@@ -4,7 +4,7 @@ import { dollars, formatDollars } from '#shared/kernel/money'
 import { formatDay, formatDays } from '#shared/kernel/time'
 import { verifyCalculation } from '#shared/settlements/calculationSnapshot'
 import type { Pay, PayGroup } from '#shared/settlements/pay'
-import { payoutMethods } from '#shared/settlements/paymentMethod'
+import { settlementPaymentMethods } from '#shared/settlements/paymentMethod'
 import { extrasText, termsText } from '#shared/settlements/payTerms'
 import { notInText } from '#shared/settlements/payText'
 import type { SettlementRecord } from '#shared/settlements/settlement'
@@ -81,7 +81,7 @@ function head(pdf: PdfPage, settlement: SettlementRecord): Block {
   const right = [
     ['Period', `${formatDays(periodStart, periodEnd)}, ${kind === 'weekly' ? 'weekly' : 'same-day pay'}`],
     ['Status', settlementStatusLabels[status]],
-    ['Paid', [day && formatDay(day), method && payoutMethods[method], reference].filter(Boolean).join(', ')],
+    ['Paid', [day && formatDay(day), method && settlementPaymentMethods[method], reference].filter(Boolean).join(', ')],
   ] as const
   return stack(pdf, [
     letterhead(pdf, {

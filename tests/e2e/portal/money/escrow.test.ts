@@ -24,7 +24,7 @@ test('an admin enters the interest on escrow, payroll returns what is late with 
     note: 'Brought along',
   })
 
-  const admin = await site.openAs('admin')('/portal/admin/settlements/payout', { expected: [/422/] })
+  const admin = await site.openAs('admin')('/portal/admin/settlements/payment-batches', { expected: [/422/] })
   const held = admin.getByRole('region', { name: 'Escrow interest' })
   await expectPage(held).toContainText('$2,500.00 in escrow is earning no interest.')
   await held.getByRole('link', { name: 'Escrow interest' }).click()

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { formatDay } from '#shared/kernel/time'
-import { payoutMethods } from '#shared/settlements/paymentMethod'
-import type { Payout } from '#shared/settlements/payout'
+import type { PaymentBatch } from '#shared/settlements/paymentBatch'
+import { settlementPaymentMethods } from '#shared/settlements/paymentMethod'
 import type { SettlementRow } from '#shared/settlements/settlement'
 import type { Payment } from '#shared/settlements/settlementPayment'
 import { SavedLine } from '../../../../platform/forms/DraftLines.tsx'
@@ -19,13 +19,13 @@ import { Dialog } from '../../../feedback/Dialog.tsx'
 import { TextInput } from '../../../people/drivers/pay/TextInput.tsx'
 import { newPayment, type PaymentForm, paymentResolver } from '../steps/paymentForm.ts'
 import { settlementsCounted } from './batchText.ts'
-import { fileCalled, leftOf } from './payoutText.ts'
+import { fileCalled, leftOf } from './paymentBatchText.ts'
 import { useBegin } from './useBegin.ts'
 
 interface Props {
   chosen: readonly SettlementRow[]
   /** Files with at least one settlement that is not marked as paid, newest first. */
-  files: readonly Payout[]
+  files: readonly PaymentBatch[]
 }
 
 /** The choice of the selected settlements in place of a file. */
@@ -36,7 +36,7 @@ const ticked = 'ticked'
  * this device.
  */
 export function PayChosen(props: Props) {
-  const persisted = useOpenedForm('payout')
+  const persisted = useOpenedForm('paymentBatch')
   if (!persisted) return <div className="skeleton h-96" />
   return <PayChosenForm key={persisted.draft?.id ?? ''} {...props} persisted={persisted} />
 }
@@ -66,7 +66,7 @@ function PayChosenForm({ chosen, files, persisted }: Props & { persisted: Persis
   useFocusBack(busy)
   const onLine = useOnLine()
   const { errors } = form.formState
-  const what = file ? { payout: file.id } : { settlements: chosen.map(({ id, version }) => ({ id, version })) }
+  const what = file ? { paymentBatch: file.id } : { settlements: chosen.map(({ id, version }) => ({ id, version })) }
   const count = file ? file.left.length : chosen.length
   const [asking, setAsking] = useState<{ payment: Payment; title: string; body: object } | null>(null)
   return (
@@ -86,7 +86,7 @@ function PayChosenForm({ chosen, files, persisted }: Props & { persisted: Persis
             <label key={option.id} className="check-tile">
               <input
                 type="radio"
-                name="payout-what"
+                name="payment-batch-what"
                 className="radio shrink-0"
                 checked={option === file}
                 onChange={() => setSelected(option.id)}
@@ -100,7 +100,7 @@ function PayChosenForm({ chosen, files, persisted }: Props & { persisted: Persis
           <label className="check-tile">
             <input
               type="radio"
-              name="payout-what"
+              name="payment-batch-what"
               className="radio shrink-0"
               checked={!file}
               onChange={() => setSelected(ticked)}
@@ -113,10 +113,10 @@ function PayChosenForm({ chosen, files, persisted }: Props & { persisted: Persis
         </fieldset>
       )}
       {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} />}
-      <Field id="payout-method" label="Paid by" kind="select" error={errors.method?.message}>
+      <Field id="payment-batch-method" label="Paid by" kind="select" error={errors.method?.message}>
         {(control) => (
           <select {...control} {...form.register('method')}>
-            {Object.entries(payoutMethods).map(([method, text]) => (
+            {Object.entries(settlementPaymentMethods).map(([method, text]) => (
               <option key={method} value={method}>
                 {text}
               </option>
@@ -125,13 +125,19 @@ function PayChosenForm({ chosen, files, persisted }: Props & { persisted: Persis
         )}
       </Field>
       <TextInput
-        id="payout-reference"
+        id="payment-batch-reference"
         label="Reference"
         field={form.register('reference')}
         error={errors.reference?.message}
         hint="Bank reference; shown on each statement"
       />
-      <TextInput id="payout-day" label="Paid on" type="date" field={form.register('paidOn')} error={errors.paidOn?.message} />
+      <TextInput
+        id="payment-batch-day"
+        label="Paid on"
+        type="date"
+        field={form.register('paidOn')}
+        error={errors.paidOn?.message}
+      />
       <SavedLine savedAt={savedAt} trouble={trouble} />
       <ErrorLine>{message}</ErrorLine>
       <div className="grid gap-2">
@@ -145,7 +151,7 @@ function PayChosenForm({ chosen, files, persisted }: Props & { persisted: Persis
           {(close) => (
             <div className="mt-2 grid gap-4">
               <p>
-                {`${payoutMethods[asking.payment.method]}${asking.payment.reference ? `, ${asking.payment.reference}` : ''}, on ${formatDay(asking.payment.paidOn)}. This can't be undone.`}
+                {`${settlementPaymentMethods[asking.payment.method]}${asking.payment.reference ? `, ${asking.payment.reference}` : ''}, on ${formatDay(asking.payment.paidOn)}. This can't be undone.`}
               </p>
               <div className="flex flex-wrap justify-end gap-3">
                 <button type="button" className="btn btn-outline max-sm:grow" onClick={close}>

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import { formatDollars } from '#shared/kernel/money'
 import { api } from '#shared/kernel/paths'
 import { formatDays } from '#shared/kernel/time'
-import type { SettlementRunOutcome, UnpaidEntry } from '#shared/settlements/settlementEntry'
+import type { PayRunOutcome, UnpaidEntry } from '#shared/settlements/settlementEntry'
 import { actDirectly } from '../../../../platform/api/direct.ts'
 import { worksheets } from '../../../../platform/api/worksheets.ts'
 import { ErrorLine } from '../../../../platform/forms/ErrorLine.tsx'
@@ -21,7 +21,7 @@ import { runText } from './runText.ts'
 /** Makes the weekly settlement of every driver who has something to be paid, each with its own outcome. */
 export function AllDrivers({ period }: { period: Period }) {
   const queryClient = useQueryClient()
-  const [outcome, setOutcome] = useState<SettlementRunOutcome | null>(null)
+  const [outcome, setOutcome] = useState<PayRunOutcome | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   useFocusBack(busy)
@@ -29,7 +29,7 @@ export function AllDrivers({ period }: { period: Period }) {
   const create = async () => {
     setBusy(true)
     setMessage(null)
-    const acted = await actDirectly<SettlementRunOutcome>({
+    const acted = await actDirectly<PayRunOutcome>({
       method: 'POST',
       path: `${api.settlements}/all`,
       body: period,
@@ -64,7 +64,7 @@ export function AllDrivers({ period }: { period: Period }) {
   )
 }
 
-function Made({ outcome, period }: { outcome: SettlementRunOutcome; period: Period }) {
+function Made({ outcome, period }: { outcome: PayRunOutcome; period: Period }) {
   const { made, notMade, waiting } = outcome
   return (
     <div className="grid gap-4">

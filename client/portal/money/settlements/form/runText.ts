@@ -1,9 +1,9 @@
 import { formatDays } from '#shared/kernel/time'
-import type { SettlementRunOutcome } from '#shared/settlements/settlementEntry'
+import type { PayRunOutcome } from '#shared/settlements/settlementEntry'
 import type { Period } from '../periods.ts'
 
 /** The outcome of the settlements of all drivers, as a message. */
-export function runText({ made, notMade, waiting }: SettlementRunOutcome, { from, until }: Period): string {
+export function runText({ made, notMade, waiting }: PayRunOutcome, { from, until }: Period): string {
   if (made.length > 0 || notMade.length > 0) {
     const text = made.length === 1 ? '1 settlement was created' : `${made.length} settlements were created`
     return `${text}${notMade.length > 0 ? `, ${notMade.length} not` : ''}.`

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { formatDollars } from '#shared/kernel/money'
-import { payoutMethods } from '#shared/settlements/paymentMethod'
+import { settlementPaymentMethods } from '#shared/settlements/paymentMethod'
 import type { SettlementRow } from '#shared/settlements/settlement'
 import type { Payment } from '#shared/settlements/settlementPayment'
 import type { PersistedForm } from '../../../../platform/offline/drafts/persistedForm.ts'
@@ -75,7 +75,7 @@ function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; 
       )}
       {!isNothing && (
         <>
-          <KindTiles legend="Paid by" choices={payoutMethods} field={form.register('method')} />
+          <KindTiles legend="Paid by" choices={settlementPaymentMethods} field={form.register('method')} />
           <TextInput
             id="payment-reference"
             label="Reference"

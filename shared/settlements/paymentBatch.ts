@@ -4,30 +4,30 @@ import { text } from '../kernel/text.ts'
 import { settlementId } from './settlement.ts'
 import { chosenSettlements } from './settlementBatch.ts'
 
-/** The body that creates a payout file: its settlements, each with the version that the person has seen. */
-export const payoutEntry = z.strictObject({
+/** The body that creates a payment batch: its settlements, each with the version that the person has seen. */
+export const paymentBatchEntry = z.strictObject({
   settlements: chosenSettlements,
   again: text(500).nullish().describe('Why some go into it although another file has them: that one does not pay them any more'),
 })
 
-export type PayoutEntry = z.output<typeof payoutEntry>
+export type PaymentBatchEntry = z.output<typeof paymentBatchEntry>
 
-/** The body that withdraws a payout file, or takes one settlement out of it that the bank has not paid. */
-export const payoutWithdrawal = z.strictObject({
+/** The body that withdraws a payment batch, or takes one settlement out of it that the bank has not paid. */
+export const paymentBatchWithdrawal = z.strictObject({
   reason,
   settlement: settlementId
     .nullish()
     .describe('The one that the bank has not paid; without it the file was never given to the bank'),
 })
 
-export type PayoutWithdrawal = z.output<typeof payoutWithdrawal>
+export type PaymentBatchWithdrawal = z.output<typeof paymentBatchWithdrawal>
 
 const instant = z.iso.datetime({ offset: true })
 
-/** A payout file. Amounts in dollars. */
-export const payout = z.object({
+/** A payment batch. Amounts in dollars. */
+export const paymentBatch = z.object({
   id: z.uuid(),
-  name: z.string().describe('Of the file: payout-2026-11-26-4.csv'),
+  name: z.string().describe('Of the file: payment-batch-2026-11-26-4.csv'),
   madeBy: z.string().nullable(),
   madeAt: instant,
   again: z.string().nullable().describe('Why some went into it although another file had them'),
@@ -40,4 +40,4 @@ export const payout = z.object({
   withdrawnReason: z.string().nullable(),
 })
 
-export type Payout = z.infer<typeof payout>
+export type PaymentBatch = z.infer<typeof paymentBatch>

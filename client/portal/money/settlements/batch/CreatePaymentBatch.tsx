@@ -2,10 +2,10 @@ import FilePlus2 from 'lucide-react/icons/file-plus-2'
 import { useState } from 'react'
 import { formatDollars, sumOfDollars } from '#shared/kernel/money'
 import { api } from '#shared/kernel/paths'
-import type { Payout } from '#shared/settlements/payout'
+import type { PaymentBatch } from '#shared/settlements/paymentBatch'
 import type { SettlementRow } from '#shared/settlements/settlement'
 import { actDirectly } from '../../../../platform/api/direct.ts'
-import { downloadPayout } from '../../../../platform/api/payouts.ts'
+import { downloadPaymentBatch } from '../../../../platform/api/paymentBatches.ts'
 import { ErrorLine } from '../../../../platform/forms/ErrorLine.tsx'
 import { Field } from '../../../../platform/forms/Field.tsx'
 import { signedInUser } from '../../../../platform/offline/session/session.ts'
@@ -22,9 +22,9 @@ interface Props {
 }
 
 /** Exports the bank file of the selected settlements on the server, and downloads it. */
-export function MakePayout({ chosen, onDone }: Props) {
-  const [again, setAgain] = useState(useSavedTyping<string>('payoutAgain') ?? '')
-  useKeepTyping('payoutAgain', again || null)
+export function CreatePaymentBatch({ chosen, onDone }: Props) {
+  const [again, setAgain] = useState(useSavedTyping<string>('paymentBatchAgain') ?? '')
+  useKeepTyping('paymentBatchAgain', again || null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
@@ -32,15 +32,15 @@ export function MakePayout({ chosen, onDone }: Props) {
   const onLine = useOnLine()
   // A bank file has no payment of $0.00.
   const inIt = chosen.filter(({ netPay }) => netPay > 0)
-  const inAnother = inIt.filter(({ payoutId }) => payoutId)
+  const inAnother = inIt.filter(({ paymentBatchId }) => paymentBatchId)
   const make = async () => {
     setMissing(inAnother.length > 0 && !again.trim())
-    if (inAnother.length > 0 && !again.trim()) return document.getElementById('payout-again')?.focus()
+    if (inAnother.length > 0 && !again.trim()) return document.getElementById('payment-batch-again')?.focus()
     setBusy(true)
     setProblem(null)
-    const acted = await actDirectly<Payout>({
+    const acted = await actDirectly<PaymentBatch>({
       method: 'POST',
-      path: `${api.settlements}/payouts`,
+      path: `${api.settlements}/payment-batches`,
       userId: signedInUser(),
       body: {
         settlements: inIt.map(({ id, version }) => ({ id, version })),
@@ -55,8 +55,8 @@ export function MakePayout({ chosen, onDone }: Props) {
     await onDone()
   }
   return (
-    <section aria-labelledby="payout-file" className="card gap-3 p-4 md:p-5">
-      <h2 id="payout-file" className="text-h3">
+    <section aria-labelledby="payment-batch-file" className="card gap-3 p-4 md:p-5">
+      <h2 id="payment-batch-file" className="text-h3">
         Bank file
       </h2>
       <p>
@@ -65,7 +65,7 @@ export function MakePayout({ chosen, onDone }: Props) {
       </p>
       {inAnother.length > 0 && (
         <Field
-          id="payout-again"
+          id="payment-batch-again"
           label={`Reason for ${inAnother.length === 1 ? 'moving 1' : `moving ${inAnother.length}`} to a new file`}
           error={isMissing ? 'Please enter a reason for the new file' : undefined}
           hint="They're already in another file, which will no longer pay them. Check with the bank first."
@@ -104,8 +104,8 @@ export function MakePayout({ chosen, onDone }: Props) {
   )
 }
 
-async function saveIt(made: Payout): Promise<void> {
-  const result = await downloadPayout(made)
+async function saveIt(made: PaymentBatch): Promise<void> {
+  const result = await downloadPaymentBatch(made)
   if ('saved' in result) notify({ tone: 'success', title: 'Bank File Created', text: `Saved to ${result.saved}.` })
   else notify({ tone: 'error', title: 'Created, Not Downloaded', text: `${result.failed} Download it below.` })
 }

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { companyDay } from '#shared/kernel/companyDay'
 import { api } from '#shared/kernel/paths'
-import { payout } from '#shared/settlements/payout'
+import { paymentBatch } from '#shared/settlements/paymentBatch'
 import { settlementBatch } from '#shared/settlements/settlementBatch'
 import type { SettlementStatus } from '#shared/settlements/status'
 import { batchTask } from '../../../server/domains/settlements/batchJob.ts'
@@ -26,10 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 afterEach(async () => {
-  for (const table of ['payouts', 'settlement_batches', 'settlements', 'audit_log']) await server.knex(table).delete()
+  for (const table of ['payment_batches', 'settlement_batches', 'settlements', 'audit_log']) await server.knex(table).delete()
 })
 
-const path = `${api.settlements}/payouts`
+const path = `${api.settlements}/payment-batches`
 const payment = { method: 'ach', reference: 'ACH 20261127-1', paidOn: companyDay(new Date()) }
 
 async function processed(count: number, status: SettlementStatus = 'processed') {
@@ -47,7 +47,7 @@ const make = (settlements: readonly Seen[], more: object = {}, sending: Paramete
 async function made(answer: Promise<Response>) {
   const response = await answer
   expect(response.ok, await response.clone().text()).toBe(true)
-  return payout.strict().parse(await response.json())
+  return paymentBatch.strict().parse(await response.json())
 }
 const withdraw = (id: string, body: object, cookie = accountant) => settles.post(`${path}/${id}/withdraw`, body, { cookie })
 const bytes = async (id: string) => {
@@ -65,7 +65,7 @@ const history = async (id: string) =>
 const inFile =
   /in the file of [A-Z][a-z]+ \d+, .+ by Leonard Osei already\. Leave them out, or say why they go into another file\.$/
 
-test('a payout file stays as it was made, byte for byte, whatever becomes of the drivers; each settlement says so', async () => {
+test('a payment batch stays as it was made, byte for byte, whatever becomes of the drivers; each settlement says so', async () => {
   const [first, second] = (await processed(2)) as [Settlement, Settlement]
   const key = randomUUID()
   const file = await made(make([second, first], {}, { key }))
@@ -82,14 +82,18 @@ test('a payout file stays as it was made, byte for byte, whatever becomes of the
   expect(await bytes(file.id)).toEqual(saved)
   // The same request is the same file.
   expect((await made(make([second, first], {}, { key }))).id).toBe(file.id)
-  expect(await server.knex('payouts')).toHaveLength(1)
-  expect(await read(first.id)).toMatchObject({ payoutId: file.id, payout: { madeBy: 'Leonard Osei' }, version: first.version })
-  expect(await history(first.id)).toEqual([['payout', 'Leonard Osei', null]])
+  expect(await server.knex('payment_batches')).toHaveLength(1)
+  expect(await read(first.id)).toMatchObject({
+    paymentBatchId: file.id,
+    paymentBatch: { madeBy: 'Leonard Osei' },
+    version: first.version,
+  })
+  expect(await history(first.id)).toEqual([['payment-batch', 'Leonard Osei', null]])
   const driver = await server.signInAs('driver', { driverId: first.driverId })
   const own = await settles.read(`${api.settlements}/${first.id}`, driver)
-  expect(own).not.toHaveProperty('payout')
-  expect(own).not.toHaveProperty('payoutId')
-  expect((await settles.read(path)).map((one: unknown) => payout.strict().parse(one).id)).toEqual([file.id])
+  expect(own).not.toHaveProperty('paymentBatch')
+  expect(own).not.toHaveProperty('paymentBatchId')
+  expect((await settles.read(path)).map((one: unknown) => paymentBatch.strict().parse(one).id)).toEqual([file.id])
 })
 
 test('what a file holds goes into another one with a reason alone, and then the first does not pay it', async () => {
@@ -104,8 +108,8 @@ test('what a file holds goes into another one with a reason alone, and then the 
     { id: file.id, count: 1, left: [] },
   ])
   expect((await history(first.id)).slice(0, 2)).toEqual([
-    ['payout', 'Dale Kowalczyk', null],
-    ['leave-payout', 'Dale Kowalczyk', 'The bank has lost it'],
+    ['payment-batch', 'Dale Kowalczyk', null],
+    ['leave-payment-batch', 'Dale Kowalczyk', 'The bank has lost it'],
   ])
 })
 
@@ -122,8 +126,8 @@ test('twenty who make one at once: one does, the others are told who, and no set
       /^ST-.+ and 4 others are in the file of .+ by (Leonard Osei|Dale Kowalczyk) already\./,
     )
   }
-  expect(await server.knex('payouts')).toHaveLength(1)
-  expect(await server.knex('audit_log').where({ what: 'payout' })).toHaveLength(5)
+  expect(await server.knex('payment_batches')).toHaveLength(1)
+  expect(await server.knex('audit_log').where({ what: 'payment-batch' })).toHaveLength(5)
 })
 
 test('a file is paid exactly as it is: what came after it is not, and not what was taken out of it', async () => {
@@ -134,7 +138,7 @@ test('a file is paid exactly as it is: what came after it is not, and not what w
     withdrawnAt: null,
   })
   expect((await history(bounced.id))[0]).toEqual(['not-paid', 'Leonard Osei', 'Account is closed'])
-  const answer = await settles.post(`${api.settlements}/pay-all`, { ...payment, payout: file.id }, {})
+  const answer = await settles.post(`${api.settlements}/pay-all`, { ...payment, paymentBatch: file.id }, {})
   const batch = settlementBatch.parse(await answer.json())
   expect(batch.items.map(({ id }) => id)).toEqual([first.id])
   // While the settlements are being paid, the server neither creates nor withdraws a file.
@@ -144,10 +148,12 @@ test('a file is paid exactly as it is: what came after it is not, and not what w
   expect(await Promise.all([first, bounced, later].map(async ({ id }) => (await read(id)).status))).toEqual([
     ...['paid', 'processed', 'processed'],
   ])
-  expect((await refused(withdraw(file.id, { reason: 'Too late' }), 409)).detail).toContain('This payout file is paid in part now')
+  expect((await refused(withdraw(file.id, { reason: 'Too late' }), 409)).detail).toContain(
+    'This payment batch is paid in part now',
+  )
   expect((await refused(withdraw(file.id, { reason: 'Too late', settlement: first.id }), 409)).detail).toContain('is paid now')
-  const nothing = await refused(settles.post(`${api.settlements}/pay-all`, { ...payment, payout: file.id }, {}))
-  expect(nothing.errors.payout).toBe('Nothing in this payout file is waiting to be paid: please review it')
+  const nothing = await refused(settles.post(`${api.settlements}/pay-all`, { ...payment, paymentBatch: file.id }, {}))
+  expect(nothing.errors.paymentBatch).toBe('Nothing in this payment batch is waiting to be paid: please review it')
   const another = await made(make([bounced, later]))
   expect(another.left).toHaveLength(2)
 })
@@ -157,13 +163,13 @@ test('while a file holds it a settlement is not reopened, and another payment ta
   const file = await made(make([first]))
   const reopen = () => settles.post(`${api.settlements}/${first.id}/reopen`, { reason: 'Lumper' }, { version: first.version })
   const blocked = await refused(reopen())
-  expect(blocked.findings).toMatchObject([{ code: 'in_payout', severity: 'block' }])
+  expect(blocked.findings).toMatchObject([{ code: 'in_payment_batch', severity: 'block' }])
   expect(blocked.findings[0].message).toMatch(
     /is in the file of .+ by Leonard Osei\. If the bank has not got that file, withdraw it/,
   )
   const check = { ...payment, method: 'check' }
   const warned = await refused(settles.post(`${api.settlements}/${first.id}/pay`, check, { version: first.version }))
-  expect(warned.findings).toMatchObject([{ code: 'in_payout', severity: 'warn' }])
+  expect(warned.findings).toMatchObject([{ code: 'in_payment_batch', severity: 'warn' }])
   expect((await refused(withdraw(file.id, { reason: ' ' }))).errors).toEqual({ reason: 'Please give a reason' })
   expect(await made(withdraw(file.id, { reason: 'One was missing' }, admin))).toMatchObject({
     withdrawnBy: 'Dale Kowalczyk',
@@ -173,8 +179,8 @@ test('while a file holds it a settlement is not reopened, and another payment ta
   })
   // Again it changes nothing, not even why.
   expect(await made(withdraw(file.id, { reason: 'Once more' }))).toMatchObject({ withdrawnReason: 'One was missing' })
-  expect(await read(first.id)).toMatchObject({ payoutId: null, payout: null })
-  expect((await history(first.id)).map(([action]: string[]) => action)).toEqual(['withdraw-payout', 'payout'])
+  expect(await read(first.id)).toMatchObject({ paymentBatchId: null, paymentBatch: null })
+  expect((await history(first.id)).map(([action]: string[]) => action)).toEqual(['withdraw-payment-batch', 'payment-batch'])
   expect((await reopen()).status).toBe(200)
 })
 
@@ -188,7 +194,7 @@ test('a file of what was changed, paid, worth nothing or is not there is refused
   expect(await why([free])).toMatch(/ comes to \$0\.00, which no bank pays\. No file was made/)
   expect(await why([{ id: 'ST-20200101-01', version: 1 }])).toMatch(/ is not there\./)
   expect(await why([])).toBe('Please choose at least one settlement')
-  expect(await server.knex('payouts')).toHaveLength(0)
+  expect(await server.knex('payment_batches')).toHaveLength(0)
   for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00']) {
     expect((await server.request(`${path}/${id}/file`, { cookie: accountant })).status).toBe(404)
     expect((await withdraw(id, { reason: 'x' })).status).toBe(404)

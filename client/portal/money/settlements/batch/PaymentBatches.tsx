@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { staffPath } from '#shared/access/navigation'
 import { formatDollars, sumOfDollars } from '#shared/kernel/money'
 import { formatDays } from '#shared/kernel/time'
-import type { Payout as PayoutFile } from '#shared/settlements/payout'
+import type { PaymentBatch } from '#shared/settlements/paymentBatch'
 import type { SettlementRow } from '#shared/settlements/settlement'
-import { payouts } from '../../../../platform/api/payouts.ts'
+import { paymentBatches } from '../../../../platform/api/paymentBatches.ts'
 import { wrapText } from '../../../../platform/ui/wrapText.tsx'
 import { FormFrame } from '../../../dispatch/loads/form/FormFrame.tsx'
 import { NoAccess } from '../../../feedback/NoAccess.tsx'
@@ -13,19 +13,19 @@ import { FilterSelect } from '../../../list/FilterSelect.tsx'
 import { usePermission } from '../../../shell/session/usePermission.ts'
 import { EscrowToReturn } from '../EscrowToReturn.tsx'
 import { BatchSettlement, SettlementLines } from './BatchSettlement.tsx'
-import { MakePayout } from './MakePayout.tsx'
+import { CreatePaymentBatch } from './CreatePaymentBatch.tsx'
 import { PayChosen } from './PayChosen.tsx'
-import { EarlierFiles, OpenFiles } from './PayoutFiles.tsx'
-import { fileCalled } from './payoutText.ts'
+import { EarlierFiles, OpenFiles } from './PaymentBatchFiles.tsx'
+import { fileCalled } from './paymentBatchText.ts'
 import { ToChoose } from './ToChoose.tsx'
-import { WithdrawPayout } from './WithdrawPayout.tsx'
+import { WithdrawPaymentBatch } from './WithdrawPaymentBatch.tsx'
 
 /** Approved settlements that are not paid: exports bank files, and records how the settlements in them were paid. */
-export function Payout() {
+export function PaymentBatches() {
   const mayPay = usePermission('settlements:pay')
   return (
     <FormFrame
-      title="Pay out"
+      title="Payment batches"
       lead={mayPay ? 'Approved, unpaid settlements. Export the bank file, then mark as paid.' : null}
       back={{ to: staffPath('settlements'), text: 'Back to the settlements' }}
     >
@@ -64,16 +64,16 @@ function Chosen({ rows: all, more }: { rows: readonly SettlementRow[]; more: Rea
   const [period, setPeriod] = useState('')
   const periods = toPeriods(all, period)
   const rows = period ? all.filter((row) => toPeriodKey(row) === period) : all
-  const [asking, setAsking] = useState<{ file: PayoutFile; settlement: string | null } | null>(null)
-  const { data: files = [], refetch } = useQuery(payouts)
+  const [asking, setAsking] = useState<{ file: PaymentBatch; settlement: string | null } | null>(null)
+  const { data: files = [], refetch } = useQuery(paymentBatches)
   // Another user may have changed a row, and with it the files.
-  const holding = all.map(({ id, payoutId }) => `${id} ${payoutId ?? ''}`).join()
+  const holding = all.map(({ id, paymentBatchId }) => `${id} ${paymentBatchId ?? ''}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads the files again when a row moves to another file.
   useEffect(() => {
     void refetch()
   }, [holding, refetch])
   const isChosen = (row: SettlementRow) =>
-    !unticked.has(row.id) && (ticked.has(toTickKey(row)) || (!row.payoutId && row.netPay > 0))
+    !unticked.has(row.id) && (ticked.has(toTickKey(row)) || (!row.paymentBatchId && row.netPay > 0))
   const chosen = rows.filter(isChosen)
   const tick = (some: readonly SettlementRow[], isTicked: boolean) => {
     setTicked((before) => withKeys(before, some.map(toTickKey), isTicked))
@@ -86,9 +86,9 @@ function Chosen({ rows: all, more }: { rows: readonly SettlementRow[]; more: Rea
     )
   }
   const open = files.filter(({ left }) => left.length > 0)
-  const findFile = (row: SettlementRow) => files.find(({ id }) => id === row.payoutId)
+  const findFile = (row: SettlementRow) => files.find(({ id }) => id === row.paymentBatchId)
   return (
-    <div className="payout-columns">
+    <div className="payment-batch-columns">
       <section aria-labelledby="to-pay" className="card p-0">
         <div className="flex flex-wrap items-center justify-between gap-x-6 p-4 md:px-5">
           <h2 id="to-pay" className="text-h3">
@@ -132,8 +132,8 @@ function Chosen({ rows: all, more }: { rows: readonly SettlementRow[]; more: Rea
                 />
                 <BatchSettlement row={row} />
               </span>
-              {row.payoutId && (
-                <PayoutFileLine row={row} file={findFile(row)} onNotPaid={(file) => setAsking({ file, settlement: row.id })} />
+              {row.paymentBatchId && (
+                <PaymentBatchLine row={row} file={findFile(row)} onNotPaid={(file) => setAsking({ file, settlement: row.id })} />
               )}
               {row.netPay === 0 && <p className="pl-9 text-second text-muted">$0.00: nothing to pay</p>}
             </li>
@@ -141,11 +141,11 @@ function Chosen({ rows: all, more }: { rows: readonly SettlementRow[]; more: Rea
         </ul>
       </section>
       <div className="grid content-start gap-4">
-        <MakePayout chosen={chosen} onDone={refetch} />
+        <CreatePaymentBatch chosen={chosen} onDone={refetch} />
         <OpenFiles files={open} onWithdraw={(file) => setAsking({ file, settlement: null })} />
         <PayChosen chosen={chosen} files={open} />
       </div>
-      {asking && <WithdrawPayout {...asking} onDone={refetch} onClose={() => setAsking(null)} />}
+      {asking && <WithdrawPaymentBatch {...asking} onDone={refetch} onClose={() => setAsking(null)} />}
     </div>
   )
 }
@@ -163,15 +163,15 @@ function OfNothing({ rows }: { rows: readonly SettlementRow[] }) {
   )
 }
 
-interface PayoutFileLineProps {
+interface PaymentBatchLineProps {
   row: SettlementRow
   /** Undefined until the files are read. */
-  file: PayoutFile | undefined
-  onNotPaid: (file: PayoutFile) => void
+  file: PaymentBatch | undefined
+  onNotPaid: (file: PaymentBatch) => void
 }
 
 /** The file that includes a settlement, and the button for a payment that the bank did not make. */
-function PayoutFileLine({ row, file, onNotPaid }: PayoutFileLineProps) {
+function PaymentBatchLine({ row, file, onNotPaid }: PaymentBatchLineProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 pl-9 text-second">
       <span className="font-semibold wrap-anywhere text-(--amber-ink)">{file ? `In ${fileCalled(file)}` : 'In a file'}</span>
@@ -207,4 +207,4 @@ function toPeriods(rows: readonly SettlementRow[], chosen: string): [key: string
 }
 
 /** Identifies a selection by version and file: a settlement that was reprocessed or moved counts as another one. */
-const toTickKey = ({ id, version, payoutId }: SettlementRow) => `${id} ${version} ${payoutId ?? ''}`
+const toTickKey = ({ id, version, paymentBatchId }: SettlementRow) => `${id} ${version} ${paymentBatchId ?? ''}`

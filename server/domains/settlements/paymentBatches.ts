@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { dollars } from '#shared/kernel/money'
 import { formatDays } from '#shared/kernel/time'
-import type { PayoutEntry, PayoutWithdrawal } from '#shared/settlements/payout'
+import type { PaymentBatchEntry, PaymentBatchWithdrawal } from '#shared/settlements/paymentBatch'
 import { type SettlementStatus, settlementStatusLabels } from '#shared/settlements/status'
 import { refuse } from '../../platform/http/refusal.ts'
 import { publishChange } from '../../platform/sse/record.ts'
@@ -44,7 +44,11 @@ const columns: readonly { title: string; cell: (row: PaidRow) => string }[] = [
  * moves into this one only with a reason. Throws 422 for one that was changed, is not processed, has a net pay of $0.00, or is in
  * another batch. Throws 409 while settlements are being marked as paid.
  */
-export async function makePayout(transaction: Knex, { settlements, again }: PayoutEntry, acting: Acting): Promise<string> {
+export async function createPaymentBatch(
+  transaction: Knex,
+  { settlements, again }: PaymentBatchEntry,
+  acting: Acting,
+): Promise<string> {
   await requireNoneUnderWay(transaction, 'pay')
   const rows = await lockChosen(transaction, settlements)
   const included = await holdingOf(
@@ -53,23 +57,23 @@ export async function makePayout(transaction: Knex, { settlements, again }: Payo
   )
   if (included.length > 0 && !again) throw refuse.invalid({ again: inAnother(included) })
   const reason = included.length > 0 ? (again ?? null) : null
-  if (reason) await record(transaction, included, { what: 'leave-payout', reason, holds: null }, acting)
-  return insertPayout(transaction, rows, { ...acting, again: reason })
+  if (reason) await record(transaction, included, { what: 'leave-payment-batch', reason, holds: null }, acting)
+  return insertPaymentBatch(transaction, rows, { ...acting, again: reason })
 }
 
 /** Stores a payment batch, which includes the settlements from now on. */
-export async function insertPayout(
+export async function insertPaymentBatch(
   transaction: Knex,
   rows: readonly PaidRow[],
   { userId, now, clientId, again = null }: Acting & { again?: string | null },
 ): Promise<string> {
   const titles = JSON.stringify(columns.map(({ title }) => title))
-  const [{ id }] = await transaction('payouts')
+  const [{ id }] = await transaction('payment_batches')
     .insert({ client_id: clientId, made_by: userId, made_at: now, titles, again })
     .returning('id')
-  await transaction('payout_items').insert(
+  await transaction('payment_batch_items').insert(
     rows.map((row, place) => ({
-      payout_id: id,
+      payment_batch_id: id,
       place,
       settlement_id: row.id,
       version: row.version,
@@ -77,7 +81,7 @@ export async function insertPayout(
       cells: JSON.stringify(columns.map(({ cell }) => cell(row))),
     })),
   )
-  await record(transaction, rows, { what: 'payout', holds: id }, { userId, now })
+  await record(transaction, rows, { what: 'payment-batch', holds: id }, { userId, now })
   return id
 }
 
@@ -92,7 +96,7 @@ export async function readPaidRows(knex: Knex, ids: readonly string[]): Promise<
 }
 
 /** Locks the chosen settlements against changes until the batch is stored. */
-async function lockChosen(transaction: Knex, chosen: PayoutEntry['settlements']): Promise<PaidRow[]> {
+async function lockChosen(transaction: Knex, chosen: PaymentBatchEntry['settlements']): Promise<PaidRow[]> {
   const ids = chosen.map(({ id }) => id)
   await transaction.raw('select from settlements where id = any (:ids::text[]) order by id for no key update', { ids })
   const rows = await readPaidRows(transaction, ids)
@@ -115,44 +119,44 @@ function getProblem(row: PaidRow | undefined, version: number): string | null {
  * Withdraws a payment batch that never went to the bank, or removes one settlement that the bank has not paid. They can go into
  * another batch then. A withdrawn batch is unchanged. Throws 404, and 409 where it is marked as paid already.
  */
-export async function withdrawPayout(
+export async function withdrawPaymentBatch(
   transaction: Knex,
   id: string,
-  { reason, settlement }: PayoutWithdrawal,
+  { reason, settlement }: PaymentBatchWithdrawal,
   acting: Pick<Acting, 'userId' | 'now'>,
 ): Promise<void> {
   await requireNoneUnderWay(transaction, 'pay')
-  const file = await transaction('payouts').where({ id }).forUpdate().first()
-  if (!file) throw refuse.notFound('payout file')
+  const file = await transaction('payment_batches').where({ id }).forUpdate().first()
+  if (!file) throw refuse.notFound('payment batch')
   if (file.withdrawn_at) return
   const items: { id: string; status: SettlementStatus }[] = await transaction('settlements')
-    .where({ payout_id: id, ...(settlement && { id: settlement }) })
+    .where({ payment_batch_id: id, ...(settlement && { id: settlement }) })
     .orderBy('id')
     .forNoKeyUpdate()
     .select('id', 'status')
   const paid = items.filter(({ status }) => status === 'paid').length
-  if (paid > 0) throw refuse.notPossible(settlement ? 'settlement' : 'payout file', settlement ? 'paid' : 'paid in part')
+  if (paid > 0) throw refuse.notPossible(settlement ? 'settlement' : 'payment batch', settlement ? 'paid' : 'paid in part')
   if (!settlement) {
     const withdrawal = { withdrawn_by: acting.userId, withdrawn_reason: reason }
-    await transaction('payouts')
+    await transaction('payment_batches')
       .where({ id })
       .update({ withdrawn_at: acting.now, ...withdrawal })
   }
-  await record(transaction, items, { what: settlement ? 'not-paid' : 'withdraw-payout', reason, holds: null }, acting)
+  await record(transaction, items, { what: settlement ? 'not-paid' : 'withdraw-payment-batch', reason, holds: null }, acting)
 }
 
 /**
  * The unpaid settlements in a payment batch, with the versions that it was created from; the oldest first. Throws 422 where there
  * are none.
  */
-export async function heldByPayout(transaction: Knex, id: string): Promise<{ id: string; version: number }[]> {
-  const items = await transaction('payout_items as item')
+export async function getUnpaidSettlements(transaction: Knex, id: string): Promise<{ id: string; version: number }[]> {
+  const items = await transaction('payment_batch_items as item')
     .join('settlements', 'settlements.id', 'settlement_id')
-    .where({ 'item.payout_id': id, 'settlements.payout_id': id, status: 'processed' })
+    .where({ 'item.payment_batch_id': id, 'settlements.payment_batch_id': id, status: 'processed' })
     .orderBy('place')
     .select('settlements.id', 'item.version')
   if (items.length > 0) return items
-  throw refuse.invalid({ payout: 'Nothing in this payout file is waiting to be paid: please review it' })
+  throw refuse.invalid({ paymentBatch: 'Nothing in this payment batch is waiting to be paid: please review it' })
 }
 
 function inAnother(included: readonly Holding[]): string {
@@ -177,7 +181,7 @@ async function record(
   const ids = settlements.map(({ id }) => id)
   await transaction('settlements')
     .whereIn('id', ids)
-    .update({ payout_id: holds, updated_at: transaction.raw('greatest(updated_at, ?::timestamptz)', [now]) })
+    .update({ payment_batch_id: holds, updated_at: transaction.raw('greatest(updated_at, ?::timestamptz)', [now]) })
   await transaction.raw(
     `insert into audit_log (user_id, resource, row_id, what, from_value, to_value, reason, at)
      select :userId, 'settlements', id, :what, status, status, :reason, :now from settlements where id = any (:ids::text[]) order by number`,

@@ -4,16 +4,16 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
 import { formatDollars } from '#shared/kernel/money'
 import { api } from '#shared/kernel/paths'
-import type { Payout } from '#shared/settlements/payout'
-import { payouts } from '../../../../platform/api/payouts.ts'
+import type { PaymentBatch } from '#shared/settlements/paymentBatch'
+import { paymentBatches } from '../../../../platform/api/paymentBatches.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { wrapText } from '../../../../platform/ui/wrapText.tsx'
 import { useDownload } from '../../../detail/useDownload.ts'
 import { settlementsCounted } from './batchText.ts'
-import { leftOf, madeWhen } from './payoutText.ts'
+import { leftOf, madeWhen } from './paymentBatchText.ts'
 
-/** The payout files with settlements that are not paid yet. */
-export function OpenFiles({ files, onWithdraw }: { files: readonly Payout[]; onWithdraw: (file: Payout) => void }) {
+/** The payment batches with settlements that are not paid yet. */
+export function OpenFiles({ files, onWithdraw }: { files: readonly PaymentBatch[]; onWithdraw: (file: PaymentBatch) => void }) {
   if (files.length === 0) return null
   return (
     <section aria-labelledby="open-files" className="card gap-2 p-4 md:p-5">
@@ -41,9 +41,9 @@ export function OpenFiles({ files, onWithdraw }: { files: readonly Payout[]; onW
   )
 }
 
-/** The outcome of the latest payout files without an unpaid settlement. */
+/** The outcome of the latest payment batches without an unpaid settlement. */
 export function EarlierFiles() {
-  const { data: files = [] } = useQuery(payouts)
+  const { data: files = [] } = useQuery(paymentBatches)
   const over = files.filter(({ left }) => left.length === 0)
   if (over.length === 0) return null
   return (
@@ -63,7 +63,7 @@ export function EarlierFiles() {
   )
 }
 
-function File({ file: { madeAt, madeBy }, children }: { file: Payout; children: ReactNode }) {
+function File({ file: { madeAt, madeBy }, children }: { file: PaymentBatch; children: ReactNode }) {
   return (
     <li className="grid gap-1 py-3">
       <p className="text-second text-muted">{`${madeWhen(madeAt)} · ${madeBy ?? 'Unknown user'}`}</p>
@@ -72,14 +72,14 @@ function File({ file: { madeAt, madeBy }, children }: { file: Payout; children: 
   )
 }
 
-function formatOutcome({ count, amount, paid, withdrawnAt, withdrawnBy, withdrawnReason }: Payout): string {
+function formatOutcome({ count, amount, paid, withdrawnAt, withdrawnBy, withdrawnReason }: PaymentBatch): string {
   const summary = `${settlementsCounted(count)}, ${formatDollars(amount)}`
   if (withdrawnAt) return `${summary}: withdrawn by ${withdrawnBy ?? 'someone'}, “${withdrawnReason}”`
   return paid === count ? `${summary}: paid` : `${summary}: ${paid} paid, others removed`
 }
 
-function Saving({ file, children }: { file: Payout; children?: ReactNode }) {
-  const { save, isSaving } = useDownload([api.settlements, 'payouts', file.id, 'file'])
+function Saving({ file, children }: { file: PaymentBatch; children?: ReactNode }) {
+  const { save, isSaving } = useDownload([api.settlements, 'payment-batches', file.id, 'file'])
   const onLine = useOnLine()
   return (
     <p className="flex flex-wrap gap-2">

@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import { api } from '#shared/kernel/paths'
-import type { Payout } from '#shared/settlements/payout'
+import type { PaymentBatch } from '#shared/settlements/paymentBatch'
 import { actDirectly } from '../../../../platform/api/direct.ts'
 import { Field } from '../../../../platform/forms/Field.tsx'
 import { signedInUser } from '../../../../platform/offline/session/session.ts'
 import { notify } from '../../../../platform/ui/toasts.ts'
 import { AskDialog } from '../../../feedback/AskDialog.tsx'
 import { useKeepTyping, useSavedTyping } from '../../../shell/session/savedTyping.ts'
-import { fileCalled, leftOf } from './payoutText.ts'
+import { fileCalled, leftOf } from './paymentBatchText.ts'
 
 interface Props {
-  file: Payout
+  file: PaymentBatch
   /** The one that the bank has not paid; null for the whole file, which was never given to it. */
   settlement: string | null
   onDone: () => void
   onClose: () => void
 }
 
-/** Asks why a payout file, or one settlement of it, is not paid by the bank: then it can go into another one. */
-export function WithdrawPayout({ file, settlement, onDone, onClose }: Props) {
-  const form = `withdrawPayout:${file.id}:${settlement}`
+/** Asks why a payment batch, or one settlement of it, is not paid by the bank: then it can go into another one. */
+export function WithdrawPaymentBatch({ file, settlement, onDone, onClose }: Props) {
+  const form = `withdrawPaymentBatch:${file.id}:${settlement}`
   const saved = useSavedTyping<string>(form)
   const [reason, setReason] = useState(saved ?? '')
   useKeepTyping(form, reason || null)
@@ -34,9 +34,9 @@ export function WithdrawPayout({ file, settlement, onDone, onClose }: Props) {
       return false
     }
     setBusy(true)
-    const acted = await actDirectly<Payout>({
+    const acted = await actDirectly<PaymentBatch>({
       method: 'POST',
-      path: `${api.settlements}/payouts/${file.id}/withdraw`,
+      path: `${api.settlements}/payment-batches/${file.id}/withdraw`,
       userId: signedInUser(),
       body: { reason: reason.trim(), settlement },
     })

@@ -9,7 +9,7 @@ import { Section } from './Section.tsx'
 import { services } from './services.ts'
 
 const additional = [
-  [FolderOpen, 'Document management', 'Rate confirmations, bills of lading and proofs of delivery, kept with their load.'],
+  [FolderOpen, 'Document management', 'Load confirmations, bills of lading and proofs of delivery, kept with their load.'],
   [ChartLine, 'Rate analysis', 'What the lane has paid, by the mile and with its accessorials, before you name a price.'],
   [Headset, 'Customer support', 'One number for quotes, loads and invoices, answered day and night.'],
   [Users, 'Driver relations', 'One person who knows the driver, from the application to the settlement.'],

@@ -13,7 +13,7 @@ export const broker = z.object({
   mcNumber: z.string().nullable().describe('The digits of the motor carrier number, without leading zeros'),
   contact: z.string().nullable(),
   phone: z.string().nullable(),
-  email: z.string().nullable().describe('For rate confirmations'),
+  email: z.string().nullable().describe('For load confirmations'),
   billingEmail: z.string().nullable().describe('For invoices'),
   netDays: z.number().int().describe('Terms: days from the invoice to its payment'),
   paysFuelSurcharge: z.boolean().describe('Terms: a fuel surcharge is paid beside the rate; otherwise the rate is all-in'),
@@ -70,7 +70,7 @@ export const brokerEntry = z.strictObject({
     .describe('123456, also as MC-123456; no two brokers have the same'),
   contact: text(200).nullish(),
   phone: text(40).nullish(),
-  email: email.nullish().describe('For rate confirmations'),
+  email: email.nullish().describe('For load confirmations'),
   billingEmail: email.nullish().describe('For invoices'),
   netDays: numberWithin({ min: 0, max: 120, decimals: 0 }, netDaysMessage)
     .default(usualNetDays)

@@ -220,8 +220,8 @@ export const loadRecord = loadRow.extend({
     .array(loadExpense)
     .optional()
     .describe('What was laid out, with its receipts, in the order in which they arrived; drivers read their own'),
-  mail: mailState.nullable().optional().describe('The last mail with its rate confirmation'),
-  payerEmail: z.string().nullable().optional().describe('Where the rate confirmation goes'),
+  mail: mailState.nullable().optional().describe('The last mail with its load confirmation'),
+  payerEmail: z.string().nullable().optional().describe('Where the load confirmation goes'),
 })
 
 export type LoadRecord = z.infer<typeof loadRecord>

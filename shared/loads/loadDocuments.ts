@@ -6,7 +6,7 @@ import { completedStatuses } from './status.ts'
 
 /** The PDF documents of a load, by the last part of their address. */
 export const loadDocuments = {
-  'rate-confirmation': 'Rate confirmation',
+  'load-confirmation': 'Load confirmation',
   'bill-of-lading': 'Bill of lading',
   'proof-of-delivery': 'Proof of delivery',
 } as const
@@ -14,11 +14,11 @@ export const loadDocuments = {
 export type LoadDocument = keyof typeof loadDocuments
 
 /**
- * Whether `role` may read a document of the loads it reads. The rate confirmation requires that it sees the rates of all of them.
+ * Whether `role` may read a document of the loads it reads. The load confirmation requires that it sees the rates of all of them.
  */
 export function readsDocument(role: unknown, document: LoadDocument): boolean {
   const rows = rowsOf(role, 'loads')
-  if (document !== 'rate-confirmation') return rows !== null
+  if (document !== 'load-confirmation') return rows !== null
   return rows === 'all' && fieldVisibility(role, 'loads', 'rateLinehaul') === 'whole'
 }
 
@@ -27,7 +27,7 @@ export function documentTitle(document: LoadDocument, load: Pick<LoadRecord, 'ev
   return document === 'proof-of-delivery' && !showsDeliveryProof(getDelivery(load)) ? 'Delivery record' : loadDocuments[document]
 }
 
-/** The name of its file: `rate-confirmation-FF4821337705.pdf`. */
+/** The name of its file: `load-confirmation-FF4821337705.pdf`. */
 export function documentFileName(document: LoadDocument, load: Pick<LoadRecord, 'id' | 'events'>): string {
   return `${documentTitle(document, load).toLowerCase().replaceAll(' ', '-')}-${load.id}.pdf`
 }

@@ -253,7 +253,7 @@ export const loadCommands = {
     ...acceptedWarnings,
   }),
   confirm: z.strictObject({
-    to: text(254, noAddress).pipe(z.email(noAddress)).describe('Whom the rate confirmation is mailed to'),
+    to: text(254, noAddress).pipe(z.email(noAddress)).describe('Whom the load confirmation is mailed to'),
     note: freeText(1000).nullish().describe('Stands in the mail'),
   }),
   'enter-expense': expenseEntry,

@@ -29,7 +29,7 @@ export type Mail = z.infer<typeof mail>
 /** The state of a mail, as part of the record that it is about. */
 export const mailState = z.object({
   to: z.string(),
-  template: z.string().describe('What it says: `quotePrice`, `rateConfirmation`'),
+  template: z.string().describe('What it says: `quotePrice`, `loadConfirmation`'),
   status: z.enum(mailStatuses),
   lastError: z.string().nullable(),
   sentAt: z.iso.datetime({ offset: true }).nullable(),

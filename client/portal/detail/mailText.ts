@@ -12,7 +12,7 @@ const names: Partial<Record<string, string>> = {
   quoteReminder: 'quote reminder',
   quoteAccepted: 'confirmation',
   quoteWithdrawn: 'withdrawal email',
-  rateConfirmation: 'rate confirmation',
+  loadConfirmation: 'load confirmation',
   detentionNotice: 'detention notice',
   invoice: 'invoice',
   creditMemo: 'credit memo',
@@ -33,7 +33,7 @@ function advice({ template, status }: MailState, mayCopy: boolean): string {
       return 'The load is still booked: call the shipper, or copy the link and send it yourself.'
     case 'quoteWithdrawn':
       return 'Call the shipper: the price is no longer valid.'
-    case 'rateConfirmation':
+    case 'loadConfirmation':
     case 'invoice':
     case 'creditMemo':
       return status === 'failed' ? 'Send it again, or use another address.' : 'Download it and send it yourself.'

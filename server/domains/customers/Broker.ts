@@ -11,7 +11,7 @@ export class Broker extends VersionedModel {
   declare mcNumber: string | null
   declare contact: string | null
   declare phone: string | null
-  /** For rate confirmations. */
+  /** For load confirmations. */
   declare email: string | null
   /** For invoices. */
   declare billingEmail: string | null

@@ -180,7 +180,7 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
   messages: messages(),
   links: links(giver),
   expenses: allExpenses,
-  mail: lastMail('loads', 'loads.id', 'rateConfirmation'),
+  mail: lastMail('loads', 'loads.id', 'loadConfirmation'),
   // The address of a shipper's quote request; without one, that of a user of the shipper.
   payerEmail: `case when loads.broker_id is not null then brokers.email else coalesce(
     (select quotes.email from quotes where quotes.id = loads.quote_id),

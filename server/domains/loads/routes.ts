@@ -129,7 +129,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: F
     command(
       loadResource,
       'confirm',
-      { summary: 'Mails the rate confirmation of a load to who pays', body: confirm, prepare: prepareConfirmation },
+      { summary: 'Mails the load confirmation to the customer', body: confirm, prepare: prepareConfirmation },
       sendConfirmation(sendMail),
     ),
     layOutRoute,

@@ -9,15 +9,15 @@ import type { Attachment } from '../../platform/mail/letter.ts'
 import type { SendMail } from '../../platform/mail/sendMail.ts'
 import type { RowKey } from '../../platform/queries/list.ts'
 import { windowOf } from './documents/documentParts.ts'
+import type { PricedLoad } from './documents/loadConfirmationPdf.ts'
 import { renderLoadDocument } from './documents/loadDocuments.ts'
 import { payerOf } from './documents/payer.ts'
-import type { PricedLoad } from './documents/rateConfirmationPdf.ts'
 import type { Load } from './Load.ts'
 
-/** A rate confirmation shows no files. */
+/** A load confirmation shows no files. */
 const noFiles = async () => null
 
-/** A rate confirmation as it is mailed. */
+/** A load confirmation as it is mailed. */
 interface MailedConfirmation {
   load: LoadRecord
   contact: string | null
@@ -25,12 +25,12 @@ interface MailedConfirmation {
 }
 
 /**
- * Draws the rate confirmation, before the transaction. It shows the version that the desk has seen, or the command is refused.
+ * Draws the load confirmation, before the transaction. It shows the version that the desk has seen, or the command is refused.
  * Throws as `renderLoadDocument`.
  */
 export async function prepareConfirmation(knex: Knex, user: SessionUser, key: RowKey): Promise<MailedConfirmation> {
   const { id } = key as { id: string }
-  const { load, name, file } = await renderLoadDocument(knex, user, id, 'rate-confirmation', {
+  const { load, name, file } = await renderLoadDocument(knex, user, id, 'load-confirmation', {
     client: { id: user.id },
     readFile: noFiles,
   })
@@ -39,7 +39,7 @@ export async function prepareConfirmation(knex: Knex, user: SessionUser, key: Ro
 }
 
 /**
- * Mails the rate confirmation to the customer, as it was drawn: a change before the mail goes does not alter it. The row and its
+ * Mails the load confirmation to the customer, as it was drawn: a change before the mail goes does not alter it. The row and its
  * version are unchanged.
  */
 export const sendConfirmation =
@@ -49,7 +49,7 @@ export const sendConfirmation =
     const [first, last] = [load.stops[0], load.stops.at(-1)].map((stop) => stop && windowOf(stop))
     await sendMail(knex, {
       to,
-      template: 'rateConfirmation',
+      template: 'loadConfirmation',
       resource: 'loads',
       rowId: row.id,
       key: `load ${row.id} confirmation ${clientId}`,

@@ -217,7 +217,7 @@ describe('the notice to who pays', () => {
     expect(mail.text).toContain('2 hours are free, then detention is $40.00/hour in 15-minute steps, up to 5 hours.')
     expect(mail.text).not.toContain('reconstructed')
     expect((await read()).detention?.notices).toMatchObject([{ stop: 0, mail: { status: 'waiting' } }])
-    // The rate confirmation is another mail.
+    // The load confirmation is another mail.
     expect((await read()).mail).toBeNull()
   })
 

@@ -41,7 +41,7 @@ beforeEach(async () => {
 test('has the paper attached as the desk saw it, once, and is sent only when the mail server has it', async () => {
   const key = randomUUID()
   const before = await done(confirm({ to, note: 'Please call <before> you sign.' }, { key }))
-  expect(before).toMatchObject({ version: 1, mail: { to, template: 'rateConfirmation', status: 'waiting', sentAt: null } })
+  expect(before).toMatchObject({ version: 1, mail: { to, template: 'loadConfirmation', status: 'waiting', sentAt: null } })
   expect((await confirm({ to, note: 'Please call <before> you sign.' }, { key })).headers.get('idempotency-replayed')).toBe(
     'true',
   )
@@ -52,10 +52,10 @@ test('has the paper attached as the desk saw it, once, and is sent only when the
   expect(smtp.received).toHaveLength(1)
   const [mail] = smtp.received
   expect(mail?.to).toEqual([to])
-  expect(mail?.headers.get('subject')).toContain(`Rate confirmation ${load.id}`)
+  expect(mail?.headers.get('subject')).toContain(`Load confirmation ${load.id}`)
   expect(mail?.text).toContain('Total: $1,545.60')
   expect(mail?.text).toContain('> Please call <before> you sign.')
-  expect(mail?.attachments).toMatchObject([{ name: `rate-confirmation-${load.id}.pdf`, type: 'application/pdf' }])
+  expect(mail?.attachments).toMatchObject([{ name: `load-confirmation-${load.id}.pdf`, type: 'application/pdf' }])
   const { text, pages } = await readPdf(mail?.attachments[0]?.bytes as Buffer)
   expect(pages).toBe(1)
   expect(text).toContain('Total in US dollars $1,545.60')

@@ -36,12 +36,12 @@ async function document(name: LoadDocument, cookie = dispatcher, id = load.id): 
   return readPdf(await answer.bytes())
 }
 
-describe('the rate confirmation', () => {
+describe('the load confirmation', () => {
   test('has what was agreed, on one page', async () => {
-    const { pages, text } = await document('rate-confirmation')
+    const { pages, text } = await document('load-confirmation')
     expect(pages).toBe(1)
     for (const label of [
-      ...['Fairlane Freight', 'USDOT 3914207', 'MC 1288340', '(602) 555-0147', 'Rate Confirmation', load.id, 'version 1'],
+      ...['Fairlane Freight', 'USDOT 3914207', 'MC 1288340', '(602) 555-0147', 'Load Confirmation', load.id, 'version 1'],
       ...[
         'Copper State Logistics Contact Dana Whitlock',
         'MC number 774120',
@@ -69,17 +69,17 @@ describe('the rate confirmation', () => {
   })
 
   test('is told by the browser as what it is, and stored nowhere', async () => {
-    const { status, headers } = await ask('rate-confirmation')
+    const { status, headers } = await ask('load-confirmation')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/pdf')
-    expect(headers.get('content-disposition')).toBe(`inline; filename="rate-confirmation-${load.id}.pdf"`)
+    expect(headers.get('content-disposition')).toBe(`inline; filename="load-confirmation-${load.id}.pdf"`)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
   test('is tagged, in English, with its title, and tells a table from text', async () => {
-    const { source, tags } = await document('rate-confirmation')
+    const { source, tags } = await document('load-confirmation')
     for (const entry of ['/MarkInfo', '/Marked true', '/StructTreeRoot', '/Lang (en-US)', '/DisplayDocTitle true']) {
       expect(source).toContain(entry)
     }
@@ -93,16 +93,16 @@ describe('the rate confirmation', () => {
 
   test('has the numbers of the load, as far as they are known', async () => {
     load = await made({ pickupNumber: 'PU-5561', sealNumber: 'SL-4471', trailerNumber: 'T-5307' })
-    const { text } = await document('rate-confirmation')
+    const { text } = await document('load-confirmation')
     for (const label of ['Pickup number PU-5561', 'Seal number SL-4471', 'Trailer number T-5307']) expect(text).toContain(label)
     load = await made()
-    expect((await document('rate-confirmation')).text).not.toMatch(/Pickup number|Seal number|Trailer number/)
+    expect((await document('load-confirmation')).text).not.toMatch(/Pickup number|Seal number|Trailer number/)
   })
 
   test('of a load that is paid by a shipper names the shipper', async () => {
     const shipper = await createShipper(server.knex, { name: 'Rincón Citrus' })
     load = await made({ brokerId: null, shipperId: shipper.id })
-    const { text } = await document('rate-confirmation')
+    const { text } = await document('load-confirmation')
     expect(text).toContain('Shipper Rincón Citrus')
     expect(text).toContain('For Rincón Citrus')
   })
@@ -158,7 +158,7 @@ describe('one page', () => {
       stopBody({ ...values, from: `2027-01-0${place + 1}T06:00`, to: `2027-01-0${place + 1}T08:00` }),
     )
 
-  test.each(['rate-confirmation', 'bill-of-lading'] as const)('is what %s takes with 8 stops and long texts', async (name) => {
+  test.each(['load-confirmation', 'bill-of-lading'] as const)('is what %s takes with 8 stops and long texts', async (name) => {
     const instructions = long('Enter by the west gate and call the dock first. ', 1000)
     load = await made({ stops: stops({ facility: long('Hernández & Söhne ', 200), instructions }) })
     const { pages, text } = await document(name)
@@ -168,10 +168,10 @@ describe('one page', () => {
     }
     // Never a time, a number or an amount.
     expect(text.match(/Jan \d, 2027, 6:00 AM to 8:00 AM MST/g)).toHaveLength(8)
-    if (name === 'rate-confirmation') expect(text).toContain('Total in US dollars $1,545.60')
+    if (name === 'load-confirmation') expect(text).toContain('Total in US dollars $1,545.60')
   })
 
-  test.each(['rate-confirmation', 'bill-of-lading'] as const)('is what %s takes with all that a load can have', async (name) => {
+  test.each(['load-confirmation', 'bill-of-lading'] as const)('is what %s takes with all that a load can have', async (name) => {
     const whole = { facility: long('Ware ', 200), street: 'W'.repeat(200), location: long('Los Angeles, CA ', 200).trim() }
     load = await made({
       brokerId: (await createBroker(server.knex, { name: long('Copper ', 200) })).id,
@@ -196,13 +196,13 @@ describe('one page', () => {
     const { pages, text } = await document(name)
     expect(pages).toBe(1)
     expect(text).toContain('Cancelled Nov 20, 2026')
-    if (name === 'rate-confirmation') expect(text.match(/\$99,999\.99/g)).toHaveLength(20)
+    if (name === 'load-confirmation') expect(text.match(/\$99,999\.99/g)).toHaveLength(20)
   })
 
   test('shows hostile text as text, and says of letters it has none of that they are missing', async () => {
     const hostile = `</w:t>(Hernández) \\) %PDF <script>alert(1)</script> Łódź Ñandú 'œ' — “ß” Ελλάς`
     load = await made({ freightDetails: `${hostile} 東京 🚚 e\u0301` })
-    for (const name of ['rate-confirmation', 'bill-of-lading'] as const) {
+    for (const name of ['load-confirmation', 'bill-of-lading'] as const) {
       const { text } = await document(name)
       expect(text).toContain(`${hostile} 東京 □ é`)
       expect(text).toContain('□ stands for a character that could not be printed. See the record online.')
@@ -219,7 +219,7 @@ describe('who may have them', () => {
     const answers: Record<string, number[]> = {}
     for (const role of [...roles, 'astronaut']) {
       const cookie = await server.signInAs(role, role === 'driver' ? { driverId } : role === 'shipper' ? { shipperId } : {})
-      answers[role] = [(await ask('rate-confirmation', cookie)).status, (await ask('bill-of-lading', cookie)).status]
+      answers[role] = [(await ask('load-confirmation', cookie)).status, (await ask('bill-of-lading', cookie)).status]
     }
     const expected = (role: string) => {
       if (money.includes(role)) return [200, 200]
@@ -238,13 +238,13 @@ describe('who may have them', () => {
 
   test('nobody, of a load that is not booked yet', async () => {
     await server.knex('loads').where({ id: load.id }).update({ status: 'quoted' })
-    for (const name of ['rate-confirmation', 'bill-of-lading'] as const) {
+    for (const name of ['load-confirmation', 'bill-of-lading'] as const) {
       const problem = await refused(ask(name), 409)
       expect(problem.detail).toBe('This load is not booked yet: its papers are made once it is.')
     }
     for (const status of loadStatuses.slice(1)) {
       const { id } = await createLoad(server.knex, { status, assignedDriverId: (await createDriver(server.knex)).id })
-      expect((await ask('rate-confirmation', dispatcher, id)).status, status).toBe(200)
+      expect((await ask('load-confirmation', dispatcher, id)).status, status).toBe(200)
     }
   })
 })

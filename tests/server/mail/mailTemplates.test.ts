@@ -47,7 +47,7 @@ const data: { [T in TemplateName]: TemplateData<T> } = {
     link: 'https://fairlane.example/sign-in?forgot',
   },
   factorReset: { firstName: 'Amara', by: 'Ruth Abernathy' },
-  rateConfirmation: {
+  loadConfirmation: {
     loadId: 'FF4821337705',
     contactName: 'Dana Whitlock',
     reference: '77-20418',
@@ -57,7 +57,7 @@ const data: { [T in TemplateName]: TemplateData<T> } = {
     total: 1505.6,
     deliveryLocation: 'El Paso, TX',
     delivery: 'Nov 25, 1:00 PM MST',
-    file: 'rate-confirmation-FF4821337705.pdf',
+    file: 'load-confirmation-FF4821337705.pdf',
   },
   invoice: {
     number: 'FI-2026-00042',
@@ -213,7 +213,7 @@ describe.each(names)('%s', (name) => {
     expect(html.replaceAll('color:inherit', '').match(/[^-]color:#\w+/g) ?? []).toEqual(
       [
         'quoteWithdrawn',
-        'rateConfirmation',
+        'loadConfirmation',
         'detentionNotice',
         'factorReset',
         'renewal',

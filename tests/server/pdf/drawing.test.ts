@@ -69,7 +69,7 @@ test('photos are read in the turn of their document, not before', async () => {
   expect(most).toBeLessThanOrEqual(Math.max(1, Math.min(2, availableParallelism() - 1)))
 })
 
-test('a slow drawing of a rate confirmation holds no transaction', async () => {
+test('a slow drawing of a load confirmation holds no transaction', async () => {
   const dispatcher = await server.signInAs('dispatcher')
   const broker = await createBroker(server.knex, { name: 'Copper State Logistics' })
   const load: LoadRecord = await enterLoad(server, dispatcher, { brokerId: broker.id })

@@ -126,7 +126,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   ),
   'GET /api/loads/:id/bill-of-lading.pdf': { access: readers('loads'), good: 404 },
   'GET /api/loads/:id/proof-of-delivery.pdf': { access: readers('loads'), good: 404 },
-  'GET /api/loads/:id/rate-confirmation.pdf': {
+  'GET /api/loads/:id/load-confirmation.pdf': {
     access: portalPermissions.loads.all.filter((role) => role !== 'viewer'),
     good: 404,
   },

@@ -9,7 +9,7 @@ const kinds: Readonly<Record<string, string>> = {
   quoteReminder: 'Reminder of a price',
   quoteAccepted: 'Quote accepted',
   quoteWithdrawn: 'Quote withdrawn',
-  rateConfirmation: 'Rate confirmation',
+  loadConfirmation: 'Load confirmation',
   detentionNotice: 'Notice of detention',
   applicationReceived: 'Application received',
   applicationDocuments: 'Documents asked for',

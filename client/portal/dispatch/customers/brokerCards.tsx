@@ -17,7 +17,7 @@ export function ContactCard({ broker }: { broker: Broker }) {
       <DetailField name="Phone">
         {phone && <PhoneLink phone={phone} className={link} undialable="inline-flex min-h-6 max-w-full items-center gap-1.5" />}
       </DetailField>
-      <DetailField name="Rate confirmations">{email && <EmailLink email={email} className={link} />}</DetailField>
+      <DetailField name="Load confirmations">{email && <EmailLink email={email} className={link} />}</DetailField>
       <DetailField name="Invoices">{billingEmail && <EmailLink email={billingEmail} className={link} />}</DetailField>
     </DetailFields>
   )

@@ -11,9 +11,9 @@ import type { Reader } from '../../../platform/queries/visible.ts'
 import { publishEvent } from '../../tracking/index.ts'
 import { loadResource } from '../loadResource.ts'
 import { renderBillOfLading } from './billOfLading.ts'
+import { type PricedLoad, renderLoadConfirmation } from './loadConfirmationPdf.ts'
 import { payerOf } from './payer.ts'
 import { readProofFiles, renderProofOfDelivery } from './proofOfDelivery.ts'
-import { type PricedLoad, renderRateConfirmation } from './rateConfirmationPdf.ts'
 
 /** The client that asks for a document, and the storage of the files that the document shows. */
 export interface Making {
@@ -77,8 +77,8 @@ const leastReader: Reader = { role: 'viewer', driverId: null, shipperId: null }
 
 const make: Record<LoadDocument, (knex: Knex, load: LoadRecord, making: Making) => Promise<Buffer>> = {
   'bill-of-lading': (_knex, load, { client }) => renderBillOfLading(client, () => [load]),
-  'rate-confirmation': async (knex, load, { client }) =>
-    renderRateConfirmation(client, async () => [load as PricedLoad, await payerOf(knex, load)]),
+  'load-confirmation': async (knex, load, { client }) =>
+    renderLoadConfirmation(client, async () => [load as PricedLoad, await payerOf(knex, load)]),
   'proof-of-delivery': proof,
 }
 

@@ -5,13 +5,13 @@ import { detentionNotice } from './detentionNotice.ts'
 import { factorReset } from './factorReset.ts'
 import { invitation } from './invitation.ts'
 import { creditMemo, invoice, invoiceReminder } from './invoices.ts'
+import { loadConfirmation } from './loadConfirmation.ts'
 import { digest, notifications } from './notification.ts'
 import { passwordReset } from './passwordReset.ts'
 import { quoteAccepted } from './quoteAccepted.ts'
 import { quotePrice } from './quotePrice.ts'
 import { quoteReminder } from './quoteReminder.ts'
 import { quoteWithdrawn } from './quoteWithdrawn.ts'
-import { rateConfirmation } from './rateConfirmation.ts'
 import { renewal } from './renewal.ts'
 
 /** Every mail that the product sends. A template is a plain function of its data. */
@@ -20,7 +20,7 @@ const templates = {
   quoteAccepted,
   quoteReminder,
   quoteWithdrawn,
-  rateConfirmation,
+  loadConfirmation,
   detentionNotice,
   invoice,
   invoiceReminder,

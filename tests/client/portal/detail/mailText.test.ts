@@ -42,13 +42,13 @@ test('what waits or went says what it is', () => {
   expect(text({ status: 'sent', template: 'quoteAccepted' })).toBe(`The confirmation was sent to ${to}`)
 })
 
-test('a rate confirmation that did not go is sent again, or by hand', () => {
-  expect(text({ template: 'rateConfirmation' })).toBe(
-    'The rate confirmation was not sent: email isn’t set up. Download it and send it yourself.',
+test('a load confirmation that did not go is sent again, or by hand', () => {
+  expect(text({ template: 'loadConfirmation' })).toBe(
+    'The load confirmation was not sent: email isn’t set up. Download it and send it yourself.',
   )
   const lastError = 'The mail server refused it: 550 No such user'
-  expect(text({ template: 'rateConfirmation', status: 'failed', lastError })).toBe(
-    `The rate confirmation to ${to} failed. ${lastError}. Send it again, or use another address.`,
+  expect(text({ template: 'loadConfirmation', status: 'failed', lastError })).toBe(
+    `The load confirmation to ${to} failed. ${lastError}. Send it again, or use another address.`,
   )
-  expect(text({ template: 'rateConfirmation', status: 'sent' })).toBe(`The rate confirmation was sent to ${to}`)
+  expect(text({ template: 'loadConfirmation', status: 'sent' })).toBe(`The load confirmation was sent to ${to}`)
 })

@@ -43,7 +43,7 @@ test('a broker is added, changed by two people at once, put on hold and released
   await page.getByLabel('Terms, days').fill('21')
   await page.getByLabel('Contact person').fill('Maribel Ochoa')
   await page.getByLabel('Phone').fill('(602) 555-0112')
-  await page.getByLabel('Email for rate confirmations').fill('loads@pena.example')
+  await page.getByLabel('Email for load confirmations').fill('loads@pena.example')
   await page.keyboard.press('Control+Enter')
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Peña Freight')
   await expectPage(main.getByRole('region', { name: 'Contact' })).toContainText('MC 482617')

@@ -33,8 +33,8 @@ test('the papers of a load are opened, downloaded and mailed, and what became of
   await expectPage(documents(page)).toContainText('This load is not booked yet: its papers are made once it is.')
   await page.getByRole('button', { name: 'Book', exact: true }).click()
 
-  const open = documents(page).getByRole('link', { name: 'Open the rate confirmation in a new tab, to print it' })
-  await expectPage(open).toHaveAttribute('href', `/api/loads/${load.id}/rate-confirmation.pdf`)
+  const open = documents(page).getByRole('link', { name: 'Open the load confirmation in a new tab, to print it' })
+  await expectPage(open).toHaveAttribute('href', `/api/loads/${load.id}/load-confirmation.pdf`)
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download the bill of lading').click()])
   expect(file.suggestedFilename()).toBe(`bill-of-lading-${load.id}.pdf`)
   const { text } = await readPdf(readFileSync(await file.path()))
@@ -43,7 +43,7 @@ test('the papers of a load are opened, downloaded and mailed, and what became of
   await expectAccessible(page)
 
   await button(page, 'Send…').click()
-  const dialog = page.getByRole('dialog', { name: 'Send rate confirmation' })
+  const dialog = page.getByRole('dialog', { name: 'Send load confirmation' })
   await expectPage(dialog.getByLabel('To')).toHaveValue('loads@otay.example')
   await expectPage(dialog).toContainText('Otay Mesa Brokerage gets the PDF with a total of $3,185.00, as of version')
   await dialog.getByLabel('To').fill('nobody')
@@ -69,9 +69,9 @@ test('the papers of a load are opened, downloaded and mailed, and what became of
   await expectPage(dialog.getByLabel('Note')).toHaveValue('Gate 4 closes at five.')
   await dialog.getByRole('button', { name: 'Send' }).click()
   const state = documents(page).getByRole('status')
-  await expectPage(state).toContainText('The rate confirmation to lost@otay.example is waiting to be sent.')
+  await expectPage(state).toContainText('The load confirmation to lost@otay.example is waiting to be sent.')
   await expectPage(button(page, 'Send…')).toBeFocused()
-  await expectPage(page.getByRole('region', { name: 'Changes' })).toContainText('Rate confirmation created“lost@otay.example”')
+  await expectPage(page.getByRole('region', { name: 'Changes' })).toContainText('Load confirmation created“lost@otay.example”')
   const { stop } = await startJobs({
     connection: asApplication(site.server.database.url),
     knex: site.server.pool,
@@ -80,7 +80,7 @@ test('the papers of a load are opened, downloaded and mailed, and what became of
     pollInterval: 100,
   })
   try {
-    await expectPage(state).toContainText('The rate confirmation to lost@otay.example failed.')
+    await expectPage(state).toContainText('The load confirmation to lost@otay.example failed.')
     await expectPage(state).toContainText('Send it again, or use another address.')
     await picture(page, 'load-mail-failed')
     await expectAccessible(page)
@@ -88,13 +88,13 @@ test('the papers of a load are opened, downloaded and mailed, and what became of
     await button(page, 'Send…').click()
     await expectPage(dialog.getByLabel('To')).toHaveValue('loads@otay.example')
     // The dialog shows the result of the earlier mail.
-    await expectPage(dialog).toContainText('The rate confirmation to lost@otay.example failed.')
+    await expectPage(dialog).toContainText('The load confirmation to lost@otay.example failed.')
     await dialog.getByRole('button', { name: 'Send' }).click()
-    await expectPage(state).toContainText('The rate confirmation was sent to loads@otay.example')
+    await expectPage(state).toContainText('The load confirmation was sent to loads@otay.example')
   } finally {
     await stop()
   }
   expect(smtp.received.map(({ to, attachments }) => [to, attachments.map(({ name }) => name)])).toEqual([
-    [['loads@otay.example'], [`rate-confirmation-${load.id}.pdf`]],
+    [['loads@otay.example'], [`load-confirmation-${load.id}.pdf`]],
   ])
 })

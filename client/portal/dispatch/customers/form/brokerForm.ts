@@ -31,7 +31,7 @@ export const brokerLabels: Record<keyof BrokerForm, string> = {
   mcNumber: 'MC number',
   contact: 'Contact person',
   phone: 'Phone',
-  email: 'Email for rate confirmations',
+  email: 'Email for load confirmations',
   billingEmail: 'Email for invoices',
   netDays: 'Terms, days',
   paysFuelSurcharge: 'Pays fuel surcharge',

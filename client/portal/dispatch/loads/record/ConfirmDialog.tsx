@@ -23,7 +23,7 @@ interface Entry {
   note: string
 }
 
-const title = 'Send rate confirmation'
+const title = 'Send load confirmation'
 
 /** Mails the load confirmation of the visible version to the customer. The draft remains on this device. */
 export function ConfirmDialog(props: Props) {
@@ -67,7 +67,7 @@ function ConfirmForm({ load, persisted, onDone, close }: Props & { persisted: Pe
           <strong>{totalOf(load)}</strong>
           <span>{`, as of version ${load.version}.`}</span>
         </p>
-        {load.mail?.template === 'rateConfirmation' && <MailState mail={load.mail} />}
+        {load.mail?.template === 'loadConfirmation' && <MailState mail={load.mail} />}
         <Field id="confirm-to" label="To" error={errors.to?.message} hint="One email address.">
           {(control) => <input {...control} {...form.register('to')} type="email" inputMode="email" autoComplete="off" />}
         </Field>

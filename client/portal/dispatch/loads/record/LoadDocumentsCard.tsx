@@ -20,7 +20,7 @@ interface Props {
 }
 
 const about: Record<LoadDocument, string> = {
-  'rate-confirmation': 'The agreed rate and all accessorials.',
+  'load-confirmation': 'The agreed rate and all accessorials.',
   'bill-of-lading': 'Travels with the freight. Signed at pickup and delivery. No rates shown.',
   'proof-of-delivery': 'When and where it was delivered, with the photos and signature that have arrived. No rates shown.',
 }
@@ -64,7 +64,7 @@ export function DocumentsCard({ load, record, onSend }: Props) {
                       title={documentTitle(document, record)}
                       off={onLine ? undefined : id}
                     />
-                    {document === 'rate-confirmation' && onSend && (
+                    {document === 'load-confirmation' && onSend && (
                       <button type="button" className="btn btn-outline max-sm:grow" onClick={onSend}>
                         <Send aria-hidden="true" className="size-5" />
                         <span>Send…</span>
@@ -72,7 +72,7 @@ export function DocumentsCard({ load, record, onSend }: Props) {
                     )}
                   </div>
                 </div>
-                {document === 'rate-confirmation' && <MailState mail={record?.mail} />}
+                {document === 'load-confirmation' && <MailState mail={record?.mail} />}
               </li>
             ))}
           </ul>

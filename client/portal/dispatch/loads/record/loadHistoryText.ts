@@ -21,7 +21,7 @@ const actions: Record<LoadAction | 'status' | 'correct-event', string> = {
   cancel: 'Cancelled',
   'bill-detention': 'Detention added',
   // The state of the mail is above the history.
-  confirm: 'Rate confirmation created',
+  confirm: 'Load confirmation created',
   message: 'Message written',
   'enter-expense': 'Receipt entered',
   'review-expense': 'Receipt reviewed',

@@ -26,15 +26,15 @@ import type { Payer } from './payer.ts'
 export type PricedLoad = LoadRecord & { rateLinehaul: number; charges: NonNullable<LoadRecord['charges']> }
 
 /** The agreement between the customer and us: the stops, the freight, and every charge by its name. One page. */
-export function rateConfirmation(load: PricedLoad, payer: Payer): Promise<Buffer> {
+export function loadConfirmation(load: PricedLoad, payer: Payer): Promise<Buffer> {
   const total = formatDollars(sumOfDollars([load.rateLinehaul, ...load.charges.map(({ amount }) => amount)]))
   return onePage({
-    title: `Rate confirmation ${load.id}`,
+    title: `Load confirmation ${load.id}`,
     asOf: new Date(load.updatedAt),
     fields: { load, payer },
     blocks: (pdf, { load, payer }) => ({
       body: [
-        letterhead(pdf, { title: 'Rate Confirmation', number: numberOf(load), load }),
+        letterhead(pdf, { title: 'Load Confirmation', number: numberOf(load), load }),
         gap(pdf, 1.4),
         agreed(pdf, load, payer, total),
         gap(pdf, 1.4),
@@ -219,5 +219,5 @@ function charges(pdf: PdfPage, lines: readonly Line[], total: string): Block {
   ])
 }
 
-/** Draws the rate confirmation in a worker. */
-export const renderRateConfirmation = inPdfWorker(import.meta.url, rateConfirmation)
+/** Draws the load confirmation in a worker. */
+export const renderLoadConfirmation = inPdfWorker(import.meta.url, loadConfirmation)

@@ -1,7 +1,7 @@
 import { formatDollars } from '#shared/kernel/money'
 import { handshakeName, type Letter } from '../letter.ts'
 
-export interface RateConfirmation {
+export interface LoadConfirmation {
   /** The load's number, `FF4821337705`. */
   loadId: string
   /** Whom it is to, where that is known. */
@@ -20,15 +20,15 @@ export interface RateConfirmation {
 }
 
 /** What was agreed for a load, attached, to be signed by who pays. */
-export function rateConfirmation(load: RateConfirmation): Letter {
+export function loadConfirmation(load: LoadConfirmation): Letter {
   const route = `${load.pickupLocation} to ${load.deliveryLocation}`
   return {
-    subject: `Rate confirmation ${load.loadId}: ${route}${load.reference ? ` (${load.reference})` : ''}`,
-    title: `Rate confirmation ${load.loadId}`,
+    subject: `Load confirmation ${load.loadId}: ${route}${load.reference ? ` (${load.reference})` : ''}`,
+    title: `Load confirmation ${load.loadId}`,
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hi${load.contactName ? ` ${handshakeName(load.contactName)}` : ''}, the rate confirmation for ${route} is attached (${load.file}). Please sign and return it.`,
+        text: `Hi${load.contactName ? ` ${handshakeName(load.contactName)}` : ''}, the load confirmation for ${route} is attached (${load.file}). Please sign and return it.`,
       },
       {
         kind: 'fields',

@@ -56,6 +56,8 @@ export const dictionary: Record<string, string> = {
   besides: 'and',
   sentence: 'message',
   sentences: 'messages',
+  payout: 'payment batch',
+  payouts: 'payment batches',
 }
 
 /** The same of whole names, where a part of them is plain English. */
@@ -69,6 +71,7 @@ const replacedNames: { name: RegExp; by: string }[] = [
   { name: /^(doing|Doing|useDoing|didWords)$/, by: 'action, action label' },
   { name: /^(tries|failedTries|maxTries)$/, by: 'attempts' },
   { name: /^(owed|owedSql|readOwed)$/, by: 'payable' },
+  { name: /^\w*([rR]ateConfirmation|rate_confirmation)\w*$/, by: 'loadConfirmation' },
   {
     name: /^\w*(Shape|[nN]ewsWay\w*|[tT]rackedWay|placeInCourse|stands?Alone|leftOut|carriedOver\w*)$/,
     by: 'Skeleton, channel, progress, stop sequence',

@@ -46,6 +46,7 @@ export async function up(knex: Knex): Promise<void> {
       template text not null,
       resource text not null,
       row_id text not null,
+      stop smallint,
       recipient text not null,
       subject text not null,
       text text not null,
@@ -69,6 +70,7 @@ export async function up(knex: Knex): Promise<void> {
     create index mails_search on mails using gin (search_text gin_trgm_ops);
     comment on table mails is 'Mails that the server sends.';
     comment on column mails.number is 'The order of arrival, by which lists are cut into pages.';
+    comment on column mails.stop is 'Of a detention notice the index of its stop, from 0.';
     comment on column mails.key is 'The dedup key: what the mail is about, so that one effect never makes two mails.';
     comment on column mails.resource is 'The resource of the row that the mail is about.';
     comment on column mails.text is 'The text part, with secrets masked.';

@@ -44,6 +44,7 @@ export async function mailNotices(knex: Knex, loadId: string, sendMail: SendMail
         template: 'detentionNotice',
         resource: 'loads',
         rowId: loadId,
+        stop: dwell.stop,
         key: `load ${loadId} detention ${dwell.stop}`,
         data: await readData(transaction, current, dwell, { isReconstructed, now }),
       })

@@ -172,7 +172,7 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
   paidAt: 'loads.paid_at',
   events: wholeEvents,
   detention: `(select terms::jsonb || jsonb_build_object('notices', array(
-      select json_build_object('stop', split_part(mail.key, ' ', 4)::int, 'mail', ${mailStateJson})
+      select json_build_object('stop', mail.stop, 'mail', ${mailStateJson})
       from mails mail where mail.resource = 'loads' and mail.row_id = loads.id and mail.template = 'detentionNotice'
       order by mail.number))
     from (select ${waitingTerms(['freeHours', 'perHour', 'maxHours'])} as terms) counting)`,

@@ -16,6 +16,8 @@ export interface NewMail<T extends TemplateName> {
   key: string
   resource: ResourceName
   rowId: string
+  /** The index of the stop of a load that it is about. */
+  stop?: number
   /**
    * Parts of the text that only the recipient may know, such as the token of a link, in letters, digits, - and _. They are masked
    * wherever the mail is shown.
@@ -43,7 +45,7 @@ export const givenUpAfter = (now: Date) => new Date(now.getTime() + hoursOfTries
 
 /** Makes `sendMail`. Without a mail server (SMTP_URL) a mail is stored as not sent, and nothing claims that it went. */
 export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
-  return async (transaction, { to, template, data, key, resource, rowId, secrets = [], attachments = [], until }) => {
+  return async (transaction, { to, template, data, key, resource, rowId, stop, secrets = [], attachments = [], until }) => {
     const { subject, ...bodies } = render(template, data)
     const lastError = smtpUrl === null ? noMailServer : isMailAddress(to) ? null : noAddress
     const status = smtpUrl === null ? 'not_sent' : lastError ? 'failed' : 'waiting'
@@ -53,6 +55,7 @@ export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
         template,
         resource,
         row_id: rowId,
+        stop: stop ?? null,
         status,
         last_error: lastError,
         recipient: printable(to),

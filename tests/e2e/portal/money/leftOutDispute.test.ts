@@ -10,7 +10,7 @@ import { inputsOf } from '../../../support/payInputs.ts'
 const site = useSite()
 beforeEach(() => clearSettlements(site.server.knex))
 
-test('whoever answers for a load that was left out reads that the next settlement pays it, and says whether more is due', async () => {
+test('an amount that is agreed for a load that was left out comes with the next settlement', async () => {
   const { knex } = site.server
   const driver = await driverCalled(knex, 'Guadalupe', 'Hernández-Villanueva')
   const [paid, out] = await Promise.all(
@@ -39,6 +39,7 @@ test('whoever answers for a load that was left out reads that the next settlemen
   await knex('settlement_disputes').insert({
     settlement_id: settlement.id,
     line_key: lineKeyOfNotIn(out.id, name),
+    load_id: out.id,
     line_name: `Missing: ${name}`,
     line_cents: 0,
     text: 'I have sent the papers.',
@@ -49,22 +50,18 @@ test('whoever answers for a load that was left out reads that the next settlemen
   })
   await knex('settlements').where({ id: settlement.id }).update({ open_disputes: 1 })
 
-  const page = await site.openAs('accountant')(`${settlements}/${settlement.id}`, { expected: [/422/] })
+  const page = await site.openAs('accountant')(`${settlements}/${settlement.id}`)
   await page.getByRole('button', { name: 'Answer…' }).click()
   const answering = page.getByRole('dialog', { name: /^Answer: Missing/ })
   await answering.getByRole('radio', { name: 'Agree' }).check()
-  await expectPage(answering.getByText('Leave blank if another settlement pays it, and say so.')).toBeVisible()
-  // What the driver asks for is not taken over: the one that pays the load would pay it, too.
+  await expectPage(answering.getByText('Leave blank if a settlement pays it by the pay terms.')).toBeVisible()
+  // The requested amount is no default: the pay terms may say another one.
   const amount = answering.getByLabel(/^On next settlement/)
   await expectPage(amount).toHaveValue('')
   await amount.fill('2250')
   await answering.getByLabel('Message to driver').fill('Right: it comes.')
-  await answering.getByRole('button', { name: 'Agree', exact: true }).click()
-  const warning = `${out.id} is in no settlement of this driver yet. Leave the amount empty if the one that it comes into pays it: else it is paid twice.`
-  await expectPage(answering.getByText(warning)).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'dispute-left-out')
-  await amount.fill('')
-  await answering.getByRole('button', { name: /^Agree/ }).click()
-  await expectPage(page.getByText('No amount was entered: no adjustment follows.')).toBeVisible()
+  await answering.getByRole('button', { name: 'Agree', exact: true }).click()
+  await expectPage(page.getByText('$2,250.00 comes with the next settlement.')).toBeVisible()
 })

@@ -30,7 +30,7 @@ test('payroll enters what a driver is paid, settles a week, changes it, and the 
   await terms.getByRole('button', { name: 'Enter' }).click()
   await expectPage(terms.getByText('Please enter the share of the linehaul in percent, from 0 to 100')).toBeVisible()
   await terms.getByLabel('Linehaul share').fill('75')
-  await expectPage(terms.getByRole('region', { name: 'Next settlement' })).toContainText('Before$0.00After$3,011.63')
+  await expectPage(terms.getByRole('region', { name: 'Next settlement' })).toContainText('Before$150.00After$3,011.63')
   await expectAccessible(page)
   await picture(page, 'pay-terms-form')
   await terms.getByRole('button', { name: 'Enter' }).click()

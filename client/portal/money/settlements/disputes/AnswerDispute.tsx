@@ -150,7 +150,7 @@ function formatHint({ status }: SettlementRow, dispute: SettlementDispute): stri
     status === 'pending'
       ? "Leave blank if you'll change this pending settlement instead."
       : isOfNotIn(dispute)
-        ? 'Leave blank if another settlement pays it, and say so.'
+        ? 'Leave blank if a settlement pays it by the pay terms.'
         : 'If blank, nothing is paid: say so.'
   return `${announcement} ${empty}`
 }

@@ -41,7 +41,7 @@ export const brokerRecord = broker.extend({
 export type BrokerRecord = z.infer<typeof brokerRecord>
 
 /** The default payment terms of a new broker, in days. */
-export const usualNetDays = 30
+export const defaultBrokerNetDays = 30
 
 const netDaysMessage = 'Please enter the terms in whole days, from 0 to 120'
 const mcMessage = 'Please enter the MC number in digits, like 123456, at most 8'
@@ -73,7 +73,7 @@ export const brokerEntry = z.strictObject({
   email: email.nullish().describe('For load confirmations'),
   billingEmail: email.nullish().describe('For invoices'),
   netDays: numberWithin({ min: 0, max: 120, decimals: 0 }, netDaysMessage)
-    .default(usualNetDays)
+    .default(defaultBrokerNetDays)
     .describe('Terms: days from the invoice to its payment'),
   paysFuelSurcharge: z
     .boolean()

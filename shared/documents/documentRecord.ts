@@ -44,7 +44,7 @@ export const documentEntry = z.strictObject({
   files: pages
     .min(1, 'Please take a photo of it, or choose a PDF')
     .describe('Its pages, which are sent themselves to /api/files'),
-  submittedAt: deviceTime('Please send when it was handed in').describe("By the server's clock as far as the device knows it"),
+  submittedAt: deviceTime('Please send when it was submitted').describe("By the server's clock as far as the device knows it"),
 })
 
 export type DocumentEntry = z.infer<typeof documentEntry>

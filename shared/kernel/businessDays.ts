@@ -15,5 +15,5 @@ export function closedDaysProblem(typed: string): string | null {
   const wrong = days.find((day) => !isCalendarDay(day))
   if (wrong !== undefined) return `“${wrong}” is not a day: please write each as 2026-12-25, with commas between them`
   const duplicate = days.find((day, place) => days.indexOf(day) !== place)
-  return duplicate === undefined ? null : `${duplicate} stands there twice: please take one out`
+  return duplicate === undefined ? null : `${duplicate} is listed twice: please remove one`
 }

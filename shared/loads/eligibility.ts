@@ -83,7 +83,7 @@ export function qualificationFindings(driver: Qualifications, load: HauledLoad, 
 const qualificationsFor = (driver: Qualifications, load: HauledLoad, haul: Haul, now: Date): Finding[] =>
   [
     statusFinding(driver),
-    ...documentFindings(driver, haul, now),
+    ...expiryFindings(driver, haul, now),
     ...yearlyFindings(driver, haul, now),
     hazmatFinding(driver, load),
   ].filter((finding) => finding !== null)
@@ -171,7 +171,7 @@ function statusFinding({ status }: Qualifications): Finding | null {
 }
 
 /** A document counts through its last day. An insurance that has expired warns only: nothing says whose it has to be. */
-function documentFindings(driver: Qualifications, { delivery }: Haul, now: Date): (Finding | null)[] {
+function expiryFindings(driver: Qualifications, { delivery }: Haul, now: Date): (Finding | null)[] {
   const today = dayAt(now, delivery.zone)
   const toFinding = (code: string, label: string, expiresOn: string | null, forbid: typeof block): Finding | null => {
     if (expiresOn === null) return null

@@ -33,7 +33,7 @@ const expenseFields = z.strictObject({
     .refine((files) => new Set(files.map(({ sha256 }) => sha256)).size === files.length, 'Please send each page once')
     .describe('The receipt: files that are sent by themselves'),
   paidAt: deviceTime('Please send when it was paid').describe(
-    "When it was handed in, by the clock of who records it, corrected by what the device knows of the server's",
+    "When it was submitted, by the clock of who records it, corrected by what the device knows of the server's",
   ),
 })
 

@@ -23,13 +23,13 @@ export function readsDocument(role: unknown, document: LoadDocument): boolean {
 }
 
 /** The title of a load's document: without a photo or signature a delivery has a record, and no proof. */
-export function documentTitle(document: LoadDocument, load: Pick<LoadRecord, 'events'> | null): string {
+export function loadDocumentTitle(document: LoadDocument, load: Pick<LoadRecord, 'events'> | null): string {
   return document === 'proof-of-delivery' && !showsDeliveryProof(getDelivery(load)) ? 'Delivery record' : loadDocuments[document]
 }
 
 /** The name of its file: `load-confirmation-FF4821337705.pdf`. */
 export function documentFileName(document: LoadDocument, load: Pick<LoadRecord, 'id' | 'events'>): string {
-  return `${documentTitle(document, load).toLowerCase().replaceAll(' ', '-')}-${load.id}.pdf`
+  return `${loadDocumentTitle(document, load).toLowerCase().replaceAll(' ', '-')}-${load.id}.pdf`
 }
 
 /** Whether a photo, PDF or signature of the delivery that counts has arrived; false while the load is not read yet. */

@@ -170,7 +170,7 @@ export const notificationKinds = {
     isFor: (role) => can(role, 'documents:approve'),
     ways: ['push'],
     breaks: 'never',
-    of: ['document handed in'],
+    of: ['document submitted'],
   },
   expiring: {
     text: "a driver's document expires soon or has expired",

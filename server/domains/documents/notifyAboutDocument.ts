@@ -14,5 +14,5 @@ export async function notifyDriver(
 
 /** Notifies the office of a document to review. */
 export function notifyOffice(knex: Knex, { id }: Document, source: { userId: string; now: Date }): Promise<void> {
-  return notify(knex, { role: (role) => can(role, 'documents:approve') }, { what: 'document handed in', id }, source)
+  return notify(knex, { role: (role) => can(role, 'documents:approve') }, { what: 'document submitted', id }, source)
 }

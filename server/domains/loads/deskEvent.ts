@@ -94,7 +94,7 @@ export const correctDelivery: UseCase<Load, z.output<typeof loadCommands.correct
       resolvedAt: now,
       resolvedBy: userId,
       resolvedReason: body.reason,
-      dispute: `Taken back: ${body.reason}`,
+      dispute: `Reversed: ${body.reason}`,
     })
   const back = Object.assign(row.$clone(), { status: 'enroute', deliveredAt: null })
   return (await applyEvents(knex, back)) ?? { deliveredAt: null }

@@ -80,7 +80,7 @@ async function lockBatch(transaction: Knex, id: string, user: SessionUser): Prom
 export const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Only one batch runs at a time: of two users who begin one at once, the second reads about the first. `verb`: only such a batch
+ * Only one batch runs at a time: of two users who begin one at once, the second reads about the first. `action`: only such a batch
  * conflicts. Throws 409 (`under-way`).
  */
 export async function requireNoneUnderWay(transaction: Knex, action?: BatchAction): Promise<void> {

@@ -174,13 +174,13 @@ describe('the office', () => {
     const reader = { id: randomUUID(), role: 'driver', driverId: driver.id, shipperId: null } as never
     const desk = { id: randomUUID(), role: 'recruiter', driverId: null, shipperId: null } as never
     const text = async (what: string, who: never) => documentText(server.knex, { what, id: document.id }, who, new Date())
-    expect(await text('document handed in', desk)).toMatchObject({
+    expect(await text('document submitted', desk)).toMatchObject({
       title: 'Needs review: Medical Card',
       body: expect.stringContaining(`${driver.firstName} ${driver.lastName} uploaded it.`),
     })
     expect(await text('document checked', reader)).toBeNull()
     await documentOf(sendBack(document, 'That is your fishing license'))
-    expect(await text('document handed in', desk)).toBeNull()
+    expect(await text('document submitted', desk)).toBeNull()
     const reported = await text('document checked', reader)
     expect(reported).toMatchObject({ title: 'Returned: your medical card', path: '/portal/driver/my-documents/medical_card' })
     expect(JSON.stringify(reported)).not.toContain('fishing')

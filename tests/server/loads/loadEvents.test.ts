@@ -87,13 +87,7 @@ test('what happens on the way moves the load, and is public without who reported
   const corrected = await done(send('correct', { reason: 'It was the trailer beside' }, { version: 3, cookie: admin }))
   expect(corrected).toMatchObject({ status: 'enroute', deliveredAt: null, lastEvent: { type: 'check_call' } })
   // What was taken back stays on record, and is no longer public.
-  expect(corrected.events.map(({ dispute }) => dispute)).toEqual([
-    null,
-    null,
-    null,
-    null,
-    'Taken back: It was the trailer beside',
-  ])
+  expect(corrected.events.map(({ dispute }) => dispute)).toEqual([null, null, null, null, 'Reversed: It was the trailer beside'])
   expect(await (await server.request(`${api.tracking}/${load.id}`)).json()).toMatchObject({
     status: 'enroute',
     events: { length: 4 },

@@ -213,7 +213,7 @@ test('what is left does not come back with the next fact, and a delivery that wa
   await done(send('correct', { reason: 'Wrong load' }, { cookie: admin, version }))
   const now = await recorded(report('check_call', 5 * minute, { location: 'Blythe, CA' }))
   expect(now).toMatchObject({ status: 'enroute', deliveredAt: null, lastEvent: { type: 'check_call' } })
-  expect(now.events.find(({ type }) => type === 'delivered')?.dispute).toBe('Taken back: Wrong load')
+  expect(now.events.find(({ type }) => type === 'delivered')?.dispute).toBe('Reversed: Wrong load')
 })
 
 describe('a driver who has lost the load', () => {

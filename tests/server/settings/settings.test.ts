@@ -239,7 +239,7 @@ describe('a change is refused', () => {
     ['promises', { quoteHours: 2.5 }, 'Please enter the hours to the first price, from 1 to 2: the website promises 2'],
     ['promises', { applicationHours: 25 }, 'Please enter the hours to the first contact, from 6 to 24: the website promises 24'],
     ['calendar', { closed: 'May 1' }, '“May 1” is not a day: please write each as 2026-12-25, with commas between them'],
-    ['calendar', { closed: '2026-12-25, 2026-12-25' }, '2026-12-25 stands there twice: please take one out'],
+    ['calendar', { closed: '2026-12-25, 2026-12-25' }, '2026-12-25 is listed twice: please remove one'],
     ['validity', { hours: 3 }, 'Please enter how many hours a price is valid, from 4 to 72'],
   ])('%s: %j', async (group, value, message) => {
     const [field] = Object.keys(value)

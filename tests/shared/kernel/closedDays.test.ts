@@ -12,7 +12,7 @@ test.each([
   ['May 1', '“May 1” is not a day: please write each as 2026-12-25, with commas between them'],
   ['2027-02-29', '“2027-02-29” is not a day: please write each as 2026-12-25, with commas between them'],
   ['1826-12-25', '1826-12-25 cannot be meant: please enter days between 2000 and 2100'],
-  ['2026-12-25, 2026-12-25', '2026-12-25 stands there twice: please take one out'],
+  ['2026-12-25, 2026-12-25', '2026-12-25 is listed twice: please remove one'],
 ])('of %j is said: %j', (typed, problem) => {
   expect(closedDaysProblem(typed)).toBe(problem)
 })

@@ -40,7 +40,7 @@ export function dockText(free: FreeTime, zone: string, now: number): string {
 }
 
 /** The text for a driver at the dock; null where the terms are unknown on this device. */
-export function freeText(load: LoadRecord, stopIndex: number, arrivedAt: string, now: number): string | null {
+export function freeTimeText(load: LoadRecord, stopIndex: number, arrivedAt: string, now: number): string | null {
   const stop = load.stops[stopIndex]
   if (!stop || !load.detention) return null
   const free = freeTime(stop, arrivedAt, load.detention.freeHours)

@@ -7,7 +7,7 @@ import { stopName } from '#shared/loads/stopTimes'
 import { unbroken } from '../../../platform/ui/unbroken.ts'
 import { useMinute } from '../../detail/now.ts'
 import { StopTime } from '../../detail/RouteStops.tsx'
-import { freeText, waitedFor } from '../../dispatch/loads/dockText.ts'
+import { freeTimeText, waitedFor } from '../../dispatch/loads/dockText.ts'
 import { LoadNumbers } from './LoadNumbers.tsx'
 import { type CabEvent, reachedPlace } from './stopSequence.ts'
 
@@ -28,7 +28,7 @@ export function NextStop({ load, events }: { load: LoadRecord; events: readonly 
     : null
   const dial = stop.phone ? phoneHref(stop.phone) : null
   const waited = arrival ? now - Date.parse(arrival.occurredAt) : 0
-  const free = arrival && freeText(load, place, arrival.occurredAt, now)
+  const free = arrival && freeTimeText(load, place, arrival.occurredAt, now)
   return (
     <div className="grid gap-1">
       <p className="text-muted">{isThere ? `You're at ${stopLabel}` : `Next stop, ${name}`}</p>

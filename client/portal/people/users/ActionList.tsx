@@ -5,7 +5,7 @@ import type { Locked, UserMenuItem } from './actions.ts'
 interface Props {
   possible: readonly UserMenuItem[]
   locked: readonly Locked[]
-  onChoose: (action: UserMenuItem) => void
+  onChoose: (item: UserMenuItem) => void
 }
 
 /** The possible actions on a user, and the locked ones, each with its reason. */
@@ -14,16 +14,16 @@ export function ActionList({ possible, locked, onChoose }: Props) {
   return (
     <>
       {!onLine && possible.length > 0 && <li className="px-3 py-2 text-second text-muted">Connect to change users.</li>}
-      {possible.map((action) => (
-        <li key={action.verb} className={action.isGrave ? 'mt-1 border-t border-line pt-1' : ''}>
+      {possible.map((item) => (
+        <li key={item.action} className={item.isGrave ? 'mt-1 border-t border-line pt-1' : ''}>
           <button
             type="button"
-            className={`btn btn-ghost w-full justify-start text-left ${action.isGrave ? 'text-(--red-ink)' : ''}`}
+            className={`btn btn-ghost w-full justify-start text-left ${item.isGrave ? 'text-(--red-ink)' : ''}`}
             disabled={!onLine}
-            onClick={() => onChoose(action)}
+            onClick={() => onChoose(item)}
           >
-            <action.Icon aria-hidden="true" className="size-5 shrink-0" />
-            <span>{action.text}</span>
+            <item.Icon aria-hidden="true" className="size-5 shrink-0" />
+            <span>{item.text}</span>
           </button>
         </li>
       ))}

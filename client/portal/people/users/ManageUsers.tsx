@@ -34,7 +34,7 @@ export function ManageUsers({ onAnswer, children }: { onAnswer: () => unknown; c
   const [open, setOpen] = useState<{ action: keyof typeof dialogs; user: UserRow } | null>(null)
   const { run, problem } = useUserAct(onAnswer)
   const choose = useCallback(
-    async ({ verb: action }: UserMenuItem, about: UserRow) => {
+    async ({ action }: UserMenuItem, about: UserRow) => {
       if (asks(action)) return setOpen({ action, user: about })
       const done = await run(about, action)
       if (done) notify({ tone: 'success', ...formatText(action, about, done.signedOut) })

@@ -15,7 +15,7 @@ import { type ActingUser, whyNot } from '#shared/users/userRules'
 
 /** An action on a user, with the label of its button; `…` marks an action with a dialog. */
 export interface UserMenuItem {
-  verb: UserAction
+  action: UserAction
   text: string
   Icon: LucideIcon
   /** Removes or revokes something. */
@@ -23,15 +23,15 @@ export interface UserMenuItem {
 }
 
 const actions: readonly UserMenuItem[] = [
-  { verb: 'resend', text: 'Resend invitation', Icon: Mail },
-  { verb: 'change-role', text: 'Change role…', Icon: Pencil },
-  { verb: 'attach', text: 'Link to a driver or shipper…', Icon: Link2 },
-  { verb: 'send-reset', text: 'Send password link', Icon: KeyRound },
-  { verb: 'link', text: 'Copy password link…', Icon: Copy },
-  { verb: 'reset-factor', text: 'Reset second factor…', Icon: ShieldOff },
-  { verb: 'end-sessions', text: 'Sign out everywhere', Icon: LogOut },
-  { verb: 'enable', text: 'Enable', Icon: Play },
-  { verb: 'disable', text: 'Disable…', Icon: Ban, isGrave: true },
+  { action: 'resend', text: 'Resend invitation', Icon: Mail },
+  { action: 'change-role', text: 'Change role…', Icon: Pencil },
+  { action: 'attach', text: 'Link to a driver or shipper…', Icon: Link2 },
+  { action: 'send-reset', text: 'Send password link', Icon: KeyRound },
+  { action: 'link', text: 'Copy password link…', Icon: Copy },
+  { action: 'reset-factor', text: 'Reset second factor…', Icon: ShieldOff },
+  { action: 'end-sessions', text: 'Sign out everywhere', Icon: LogOut },
+  { action: 'enable', text: 'Enable', Icon: Play },
+  { action: 'disable', text: 'Disable…', Icon: Ban, isGrave: true },
 ]
 
 const mailed: readonly UserAction[] = ['resend', 'send-reset']
@@ -53,15 +53,15 @@ export function actionsFor(
 ): { possible: readonly UserMenuItem[]; locked: readonly Locked[] } {
   const possible: UserMenuItem[] = []
   const locked = new Map<string, string[]>()
-  for (const action of actions) {
-    const { verb } = action
+  for (const item of actions) {
+    const { action } = item
     // Only drivers and shippers have rows of their own that a user can be linked to.
     const hasOwn = user.role === 'driver' || user.role === 'shipper'
-    if (!transitionOf(userTransitions, verb, user.status, me.role) || (verb === 'attach' && !hasOwn)) continue
-    if (verb === 'reset-factor' && user.secondFactor !== 'on') continue
-    const text = verb === 'link' && user.status === 'invited' ? 'Copy invitation link…' : action.text
-    const message = whyNot(verb, me, user)?.message ?? notNow(verb, user, mails)
-    if (message === null) possible.push({ ...action, text })
+    if (!transitionOf(userTransitions, action, user.status, me.role) || (action === 'attach' && !hasOwn)) continue
+    if (action === 'reset-factor' && user.secondFactor !== 'on') continue
+    const text = action === 'link' && user.status === 'invited' ? 'Copy invitation link…' : item.text
+    const message = whyNot(action, me, user)?.message ?? notNow(action, user, mails)
+    if (message === null) possible.push({ ...item, text })
     else locked.set(message, [...(locked.get(message) ?? []), text.replace(/…$/, '')])
   }
   return { possible, locked: [...locked].map(([message, text]) => ({ message, text })) }

@@ -20,7 +20,7 @@ import { LinehaulRow } from './LinehaulRow.tsx'
 import { Preview } from './Preview.tsx'
 import { PricingErrors } from './PricingErrors.tsx'
 import { SendWarned } from './SendWarned.tsx'
-import { useFindings, usePriceAmounts } from './useLivePricing.ts'
+import { usePriceAmounts, usePriceFindings } from './useLivePricing.ts'
 import type { PricingState } from './usePricing.ts'
 import { useSendPrice } from './useSendPrice.ts'
 import { ValidAndNote } from './ValidAndNote.tsx'
@@ -43,7 +43,7 @@ export function PricingForm({ quote, pricingState, pricing, isChanged, other, on
   const { form, version, pricingAsOf, isPricingBehind } = pricingState
   const now = new Date(useNow())
   const amounts = usePriceAmounts(form)
-  const findings = useFindings(form, quote, pricing, now)
+  const findings = usePriceFindings(form, quote, pricing, now)
   const sending = useSendPrice({ quote, form, version, isChanged, findings, onSent })
   const onLine = useOnLine()
   const [isPreview, setPreview] = useState(false)

@@ -18,7 +18,7 @@ export function useEntry(form: PricingFormState): PricingEntry {
 export const usePriceAmounts = (form: PricingFormState): PriceAmounts => priceAmounts(useEntry(form))
 
 /** The warnings about the typed price; none while a value is missing. */
-export function useFindings(form: PricingFormState, quote: Quote, pricing: PriceBasis, now: Date): readonly Finding[] {
+export function usePriceFindings(form: PricingFormState, quote: Quote, pricing: PriceBasis, now: Date): readonly Finding[] {
   const typed = JSON.stringify(useEntry(form))
   const minute = Math.floor(now.getTime() / 60_000)
   return useMemo(() => {

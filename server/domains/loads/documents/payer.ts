@@ -18,7 +18,7 @@ export interface Payer {
 }
 
 /** The company's standard terms (§1), without another agreement. */
-const usualNetDays = 30
+const standardNetDays = 30
 
 /**
  * The broker of a load, or else its shipper. The shipper's contact is that of the load's quote request, if the request was
@@ -39,5 +39,5 @@ export async function payerOf(knex: Knex, load: Pick<LoadRecord, 'id' | 'brokerI
     .first('quotes.contact_name', 'quotes.email', 'quotes.phone')
   const email = quote?.email ?? null
   const reach = { contact: quote?.contact_name ?? null, email, billingEmail: email, phone: quote?.phone ?? null }
-  return { kind: 'Shipper', name: shipper.name, ...reach, mcNumber: null, netDays: usualNetDays }
+  return { kind: 'Shipper', name: shipper.name, ...reach, mcNumber: null, netDays: standardNetDays }
 }

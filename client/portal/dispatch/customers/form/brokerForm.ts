@@ -1,5 +1,5 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
-import { type Broker, type BrokerEntry, brokerEntry, usualNetDays } from '#shared/customers/broker'
+import { type Broker, type BrokerEntry, brokerEntry, defaultBrokerNetDays } from '#shared/customers/broker'
 import { enteredNumber } from '#shared/kernel/typedNumber'
 
 /** The form of a broker as typed, also in its draft. */
@@ -21,7 +21,7 @@ export const emptyBroker: BrokerForm = {
   phone: '',
   email: '',
   billingEmail: '',
-  netDays: String(usualNetDays),
+  netDays: String(defaultBrokerNetDays),
   paysFuelSurcharge: false,
 }
 

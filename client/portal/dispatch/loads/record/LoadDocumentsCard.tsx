@@ -4,7 +4,7 @@ import Send from 'lucide-react/icons/send'
 import SquareArrowOutUpRight from 'lucide-react/icons/square-arrow-out-up-right'
 import { useContext, useId } from 'react'
 import type { LoadRecord, LoadRow } from '#shared/loads/load'
-import { documentTitle, type LoadDocument, loadDocuments, readsDocument, whyNoDocument } from '#shared/loads/loadDocuments'
+import { type LoadDocument, loadDocuments, loadDocumentTitle, readsDocument, whyNoDocument } from '#shared/loads/loadDocuments'
 import { useFocusBack } from '../../../../platform/ui/useFocusBack.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { MailState } from '../../../detail/MailState.tsx'
@@ -53,7 +53,7 @@ export function DocumentsCard({ load, record, onSend }: Props) {
                   <div className="flex min-w-0 flex-1 basis-60 gap-3">
                     <FileText aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
                     <div className="min-w-0">
-                      <h3 className="text-label">{documentTitle(document, record)}</h3>
+                      <h3 className="text-label">{loadDocumentTitle(document, record)}</h3>
                       <p className="text-[0.875rem] text-muted">{about[document]}</p>
                     </div>
                   </div>
@@ -61,7 +61,7 @@ export function DocumentsCard({ load, record, onSend }: Props) {
                     <DocumentButtons
                       load={load}
                       document={document}
-                      title={documentTitle(document, record)}
+                      title={loadDocumentTitle(document, record)}
                       off={onLine ? undefined : id}
                     />
                     {document === 'load-confirmation' && onSend && (

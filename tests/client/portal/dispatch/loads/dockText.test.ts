@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LoadRecord } from '#shared/loads/load'
-import { dockState, dockText, freeText, termsOf } from '../../../../../client/portal/dispatch/loads/dockText.ts'
+import { dockState, dockText, freeTimeText, termsOf } from '../../../../../client/portal/dispatch/loads/dockText.ts'
 
 const minute = 60_000
 const zone = 'America/Phoenix'
@@ -27,8 +27,8 @@ test('another day than today stands beside the time', () => {
   const stops = [{ zone, from: new Date(eight).toISOString(), to: null }]
   const load = { stops, detention: { freeHours: 2 } } as unknown as LoadRecord
   const early = new Date(dayBefore).toISOString()
-  expect(freeText(load, 0, early, dayBefore)).toBe('Free time ends Nov 20, 10:00 AM MST')
-  expect(freeText(load, 0, early, eight + 1440 * minute)).toBe('Detention since Nov 20, 10:00 AM MST')
+  expect(freeTimeText(load, 0, early, dayBefore)).toBe('Free time ends Nov 20, 10:00 AM MST')
+  expect(freeTimeText(load, 0, early, eight + 1440 * minute)).toBe('Detention since Nov 20, 10:00 AM MST')
   // 11:00 PM in Phoenix is the next day in UTC, and not there.
   expect(dockText(free, zone, eight + 900 * minute)).toBe('Detention since 10:00 AM MST')
 })
@@ -37,10 +37,10 @@ test('a driver reads until when it is free, and nothing of money', () => {
   const stops = [{ zone, from: new Date(eight).toISOString(), to: null }]
   const load = { stops, detention: { freeHours: 2 } } as unknown as LoadRecord
   const arrived = (minutes: number) => new Date(eight + minutes * minute).toISOString()
-  expect(freeText(load, 0, arrived(-5), eight)).toBe('Free time ends 10:00 AM MST')
-  expect(freeText(load, 0, arrived(-5), free.until)).toBe('Detention since 10:00 AM MST')
-  expect(freeText(load, 0, arrived(1), eight)).toBe('Arrived late, no detention')
+  expect(freeTimeText(load, 0, arrived(-5), eight)).toBe('Free time ends 10:00 AM MST')
+  expect(freeTimeText(load, 0, arrived(-5), free.until)).toBe('Detention since 10:00 AM MST')
+  expect(freeTimeText(load, 0, arrived(1), eight)).toBe('Arrived late, no detention')
   // Of a record that was cached before there were terms.
-  expect(freeText({ stops } as unknown as LoadRecord, 0, arrived(0), eight)).toBeNull()
+  expect(freeTimeText({ stops } as unknown as LoadRecord, 0, arrived(0), eight)).toBeNull()
   expect(termsOf(load)).toBeNull()
 })

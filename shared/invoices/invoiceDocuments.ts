@@ -3,6 +3,3 @@ export const invoiceFile = (number: string) => `invoice-${number}.pdf`
 
 /** The name of a credit memo's file: `credit-memo-FC-2026-00003.pdf`. */
 export const creditMemoFile = (number: string) => `credit-memo-${number}.pdf`
-
-/** The name of the file of a broker's record (49 CFR 371.3): `broker-record-FF4821337705.pdf`. */
-export const brokerRecordFile = (loadId: string) => `broker-record-${loadId}.pdf`

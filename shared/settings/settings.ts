@@ -29,10 +29,10 @@ const quietEnds = {
 
 const listedValues = text(500).describe('Values of the claim, separated by commas')
 
-const months = (rule: keyof typeof leastMonths, law: string) =>
+const months = (rule: keyof typeof leastMonths, law: string, why = `asks for ${leastMonths[rule]}`) =>
   numberWithin(
     { min: leastMonths[rule], max: maxRetentionMonths, decimals: 0 },
-    `Please enter ${leastMonths[rule]} to ${maxRetentionMonths} months: ${law} asks for ${leastMonths[rule]}`,
+    `Please enter ${leastMonths[rule]} to ${maxRetentionMonths} months: ${law} ${why}`,
   ).describe('Months')
 
 const yearly = (label: string) =>
@@ -108,7 +108,7 @@ export const settingsSchemas = {
     withdrawn: months('withdrawn', '29 CFR 1602.14'),
     hired: months('hired', '49 CFR 391.51(c)'),
     positions: months('positions', '49 CFR 395.8(k)'),
-    tracking: months('tracking', '49 CFR 371.3(c)'),
+    tracking: months('tracking', '49 U.S.C. 14706(e)', 'leaves nine months to claim and two years to sue'),
   }),
   provider: z.strictObject({
     claim: text(100, 'Please enter the name of the claim, such as groups').describe('A claim of the sign-in provider'),

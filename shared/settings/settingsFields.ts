@@ -136,7 +136,7 @@ export const settingsGroups = {
       tracking: {
         label: 'Tracking events',
         unit: 'months',
-        hint: 'From the payment of the load. At least 36 by 49 CFR 371.3(c)',
+        hint: 'From the payment of the load. At least 36, for claims under 49 U.S.C. 14706(e)',
       },
     },
   },

@@ -1,5 +1,4 @@
 import type { Context } from 'koa'
-import { rowsOf } from '#shared/access/permissions'
 import { creditMemoFilter, type InvoiceRecord, invoiceExportFilter, invoiceRecord, invoiceTotals } from '#shared/invoices/invoice'
 import { invoiceCommands, invoiceEntry, waitingLoads } from '#shared/invoices/invoiceEntry'
 import { command, recordedCommand } from '../../platform/commands/command.ts'
@@ -8,12 +7,11 @@ import type { FileStorage } from '../../platform/files/storage.ts'
 import { exportRoute } from '../../platform/http/export.ts'
 import { allow } from '../../platform/http/guard.ts'
 import { RawJson } from '../../platform/http/rawJson.ts'
-import { refuse } from '../../platform/http/refusal.ts'
 import { get, post, type Route } from '../../platform/http/route.ts'
 import { indexRoute, listRoute, recordsRoute, rowKey, rowRoute, totalsRoute } from '../../platform/http/rows.ts'
 import type { SendMail } from '../../platform/mail/sendMail.ts'
 import { prepareCreditMemo, voidInvoice } from './credit.ts'
-import { readBrokerRecord, readCreditMemo, readInvoicePdf } from './documents/readInvoiceDocuments.ts'
+import { readCreditMemo, readInvoicePdf } from './documents/readInvoiceDocuments.ts'
 import { creditMemoColumns, exportedLines, invoiceColumns } from './invoiceExportColumns.ts'
 import { readMailed, remindPayer, sendInvoice } from './invoiceMails.ts'
 import { invoiceResource as invoices } from './invoiceResource.ts'
@@ -126,23 +124,9 @@ export const invoiceRoutes = ({ sendMail, readFile }: InvoiceMailing): Route[] =
     async ({ ctx, knex, user, client, params }) =>
       sendPdf(ctx, await readCreditMemo(knex, user, rowKey(invoices, params.id), client)),
   ),
-  get(
-    `${invoices.path}/:id/broker-record.pdf`,
-    {
-      summary: 'The record of the load of an invoice by 49 CFR 371.3, as a PDF',
-      access: invoices.access,
-      limit: 'pdfs',
-      response: { status: 200, type: 'application/pdf' },
-    },
-    async ({ ctx, knex, user, client, params }) => {
-      // Only the company may see carrier pay.
-      if (rowsOf(user.role, invoices.name) !== 'all') throw refuse.forbidden("You don't have access to this.")
-      sendPdf(ctx, await readBrokerRecord(knex, user, rowKey(invoices, params.id), client))
-    },
-  ),
 ]
 
-function sendPdf(ctx: Context, { name, file }: Awaited<ReturnType<typeof readBrokerRecord>>): void {
+function sendPdf(ctx: Context, { name, file }: Awaited<ReturnType<typeof readCreditMemo>>): void {
   ctx.set('Content-Disposition', `inline; filename="${name}"`)
   ctx.type = 'application/pdf'
   ctx.body = file

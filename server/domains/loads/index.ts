@@ -1,7 +1,6 @@
 /** Other domains read and publish loads, open links to them, and draw the same parts of a PDF. */
 
 export {
-  carrierNumbers,
   type DocumentField,
   fields,
   lastLine,

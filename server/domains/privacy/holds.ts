@@ -13,6 +13,10 @@ const payYears = 4
 /** The longest retention of drug and alcohol test results, in months (49 CFR 382.401(b)(1)). */
 const testMonths = 60
 
+/** A customer may have nine months to claim, and two years from the refusal to sue. */
+const claimsReason =
+  '49 U.S.C. 14706(e), claims for loss or damage: three years after the freight was paid for, or the load cancelled'
+
 type Hold = PrivacyRecord['retained'][number]
 
 interface HoldInputs {
@@ -68,7 +72,7 @@ export async function holdsOfDriver(knex: Knex, driver: Driver): Promise<Hold[]>
   if (loads > 0) {
     const until = uncharged || !charged ? null : monthsAfter(companyDay(charged), leastMonths.tracking)
     const what = `Name, messages and what happened on the road, on ${loads === 1 ? '1 load' : `${loads} loads`}`
-    holds.push({ what, why: '49 CFR 371.3(c): three years after the freight was paid for, or the load cancelled', until })
+    holds.push({ what, why: claimsReason, until })
   }
   if (positions > 0) {
     const until = underway || !ended ? null : monthsAfter(companyDay(ended), leastMonths.positions)

@@ -5,7 +5,7 @@ import { companyDay } from '#shared/kernel/companyDay'
 import { api } from '#shared/kernel/paths'
 import { formatDay } from '#shared/kernel/time'
 import { createLink } from '../../../server/platform/links/links.ts'
-import { createDriver, createQuoteRow } from '../../support/factories.ts'
+import { createQuoteRow } from '../../support/factories.ts'
 import { named, pdfOf, sendFile, takePhoto } from '../../support/files.ts'
 import { createHaul } from '../../support/hauls.ts'
 import { invoicing } from '../../support/invoicing.ts'
@@ -182,54 +182,6 @@ test('without a proof, with long words and twenty charges the PDF is one page', 
   expect(text).not.toContain('It comes by mail')
 })
 
-test('the record of 49 CFR 371.3 has consignor, carrier, freight bill, compensation and who paid it, charges and payments', async () => {
-  const { load, driver, shipper } = await delivered()
-  const invoice = await bills.made(bills.issue(load))
-  const path = `${api.invoices}/${invoice.number}/broker-record.pdf`
-  const employed = await pdf(path)
-  for (const label of [
-    '(1) Consignor',
-    'Rincon Citrus',
-    'USDOT',
-    invoice.number,
-    'None: hauled by employees',
-    'Nothing yet of',
-  ]) {
-    expect(employed.text).toContain(label)
-  }
-  await server.knex('drivers').where({ id: driver.id }).update({ type: 'owner_operator' })
-  expect((await pdf(path)).text).toContain('Not known yet: Cesar Ruiz is not settled.')
-  const id = 'ST-20261122-77'
-  await server.knex('settlements').insert({
-    ...{ id, driver_id: driver.id, status: 'paid', period_start: '2026-11-16', period_end: '2026-11-22', earnings_cents: 70_000 },
-    ...{ paid_at: new Date('2026-11-27T18:00Z'), calculation: '{}' },
-  })
-  await server
-    .knex('settlement_lines')
-    .insert({ settlement_id: id, load_id: load.id, driver_id: driver.id, amount_cents: 70_000 })
-  await bills.made(bills.pay(invoice, 1_060.6, { reference: '4411' }))
-  const { text, pages } = await pdf(path)
-  expect(pages).toBe(1)
-  expect(text).toContain('$360.60: $1,060.60 billed, less $700.00 for the haul')
-  expect(text).toContain('Paid by Rincon Citrus')
-  expect(text).toContain(`Cesar Ruiz: $700.00 on Nov 27, 2026, ${id}`)
-  expect(text).toContain(`$1,060.60 of $1,060.60: $1,060.60 on ${today}, Check 4411`)
-  expect((await server.request(path, { cookie: shipper })).status).toBe(403)
-
-  // An employee's pay for one leg is a wage, not a payment to a carrier: the broker record does not show it.
-  const { id: employee } = await createDriver(server.knex, { type: 'w2' })
-  await server.knex('load_legs').insert({
-    ...{ load_id: load.id, driver_id: employee, location: 'Blythe, CA', zone: 'America/Los_Angeles', handed_over_at: new Date() },
-    ...{ reported_by: 'Ray', reason: 'Hours', miles: 150, linehaul_cents: 90_000, pay_cents: 1_200 },
-  })
-  expect((await pdf(path)).text).toContain('less $700.00 for the haul')
-  const own = { id: 'ST-20261122-78', driver_id: employee, status: 'pending', earnings_cents: 1_200, calculation: '{}' }
-  await server.knex('settlements').insert({ ...own, period_start: '2026-11-16', period_end: '2026-11-22' })
-  const line = { settlement_id: own.id, load_id: load.id, driver_id: employee, amount_cents: 1_200 }
-  await server.knex('settlement_lines').insert(line)
-  expect((await pdf(path)).text).toContain('less $700.00 for the haul')
-})
-
 test('the invoice is mailed with its file, a reminder says what was typed, and nothing claims that it went', async () => {
   const { load } = await delivered()
   const invoice = await bills.made(bills.issue(load))
@@ -279,13 +231,4 @@ test('the link of the price shows the invoice to the shipper who pays, and a lin
     .update({ shipper_id: null, broker_id: (await bills.delivered()).brokerId })
   expect((await seen()).invoice).toBeNull()
   expect((await server.request(`${api.links}/${token}/invoice.pdf`)).status).toBe(404)
-})
-
-test('the record of 49 CFR 371.3 says of a void freight bill that nothing is owed on it', async () => {
-  const { load } = await delivered()
-  const gone = await bills.made(bills.act(await bills.made(bills.issue(load)), 'void', { reason: 'Wrong rate' }))
-  const { text } = await pdf(`${api.invoices}/${gone.number}/broker-record.pdf`)
-  expect(text).toContain(`${gone.number} of ${today}, void by credit memo ${gone.creditMemo?.number}, nothing is owed on it`)
-  expect(text).toContain('Collected Nothing: the freight bill is void')
-  expect(text).not.toContain('Nothing yet of')
 })

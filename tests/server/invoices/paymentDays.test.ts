@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { company } from '#shared/kernel/company'
 import { companyDay } from '#shared/kernel/companyDay'
 import { reportQuery } from '#shared/reports/report'
-import { haulersOf } from '../../../server/domains/invoices/documents/carriers.ts'
 import { eraseDue } from '../../../server/domains/privacy/dueErasures.ts'
 import { readReport } from '../../../server/domains/reports/readReport.ts'
 import { loadGazetteer } from '../../../server/platform/gazetteer/gazetteer.ts'
@@ -42,18 +40,6 @@ test('a payment of a mistyped year is refused, and one before the delivery is as
   expect(paidAt).toEqual(deliveredAt)
   await eraseDue(server.pool, new Date())
   expect(await server.knex('tracking_events').where({ load_id: load.id })).toHaveLength(1)
-})
-
-test('the record of 49 CFR 371.3 has the day on which the carrier was paid, whenever somebody said so', async () => {
-  const load = await bills.delivered()
-  const made = await createSettlement(server.knex, [load], {
-    driverId: load.assignedDriverId as string,
-    status: 'processed',
-  })
-  const { id, version } = await server.knex('settlements').where({ id: made.id }).first()
-  const payment = { method: 'ach', reference: 'X1', paidOn: '2026-11-20' }
-  expect((await bills.post(`/api/settlements/${id}/pay`, payment, { version })).status).toBe(200)
-  expect((await haulersOf(server.knex, load.id, company.zone))[0]?.paidOn).toBe('2026-11-20')
 })
 
 test('what was paid in a running month stands beside the same part of the one before', async () => {

@@ -144,7 +144,7 @@ describe('a driver', () => {
       'The account: signed out everywhere, and no more signing in',
     ])
     expect(before.retained.map(({ why }) => why?.split(':')[0])).toEqual([
-      ...['49 CFR 391.51(c)', '26 CFR 31.6001-1(e)(2)', '49 CFR 371.3(c)', '49 CFR 395.8(k)'],
+      ...['49 CFR 391.51(c)', '26 CFR 31.6001-1(e)(2)', '49 U.S.C. 14706(e), claims for loss or damage', '49 CFR 395.8(k)'],
     ])
 
     const key = randomUUID()

@@ -15,7 +15,6 @@ export const invoiceEndpoints = {
   'GET /api/invoices/:id/invoice.pdf': { access: readers, good: 404 },
   'GET /api/invoices/:id/credit-memo.pdf': { access: readers, good: 404 },
   'GET /api/invoices/credit-memos': { access: readers, good: 200 },
-  'GET /api/invoices/:id/broker-record.pdf': { access: all, good: 404 },
   'GET /api/invoices/:id/history': { access: all, good: 404 },
   'GET /api/links/:token/invoice.pdf': { access: 'open', good: 404 },
   // The load in the body does not exist.

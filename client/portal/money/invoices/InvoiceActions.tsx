@@ -10,7 +10,7 @@ import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { OwnRole } from '../../shell/session/usePermission.ts'
 import { DoInvoice } from './InvoiceActionDialog.tsx'
 import { remindAfter, useToday } from './invoiceParts.tsx'
-import { brokerRecordPdf, creditMemoPdf, invoicePdf } from './invoicePaths.ts'
+import { creditMemoPdf, invoicePdf } from './invoicePaths.ts'
 
 interface Props {
   invoice: InvoiceRow
@@ -115,9 +115,6 @@ function InvoiceMenu({ invoice: { number, status }, actions, isLate, onDo }: Men
           )}
           {item('send', 'Email…')}
           {isLate ? item('pay', 'Mark paid…') : item('remind', 'Remind…')}
-          <DocumentItem href={brokerRecordPdf(number)} isThere={onLine}>
-            Record, 49 CFR 371.3
-          </DocumentItem>
           {item('void', 'Void…')}
         </ul>
       )}

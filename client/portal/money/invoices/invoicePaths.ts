@@ -7,4 +7,3 @@ export const invoicePath = (number: string) => `${staffPath('invoices')}/${numbe
 /** The addresses of the invoice's documents. */
 export const invoicePdf = (number: string) => `${api.invoices}/${number}/invoice.pdf`
 export const creditMemoPdf = (number: string) => `${api.invoices}/${number}/credit-memo.pdf`
-export const brokerRecordPdf = (number: string) => `${api.invoices}/${number}/broker-record.pdf`

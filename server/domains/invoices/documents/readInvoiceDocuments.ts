@@ -1,18 +1,14 @@
 import type { Knex } from 'knex'
 import type { InvoiceRecord } from '#shared/invoices/invoice'
-import { brokerRecordFile, creditMemoFile, invoiceFile } from '#shared/invoices/invoiceDocuments'
-import { company } from '#shared/kernel/company'
-import type { LoadRecord } from '#shared/loads/load'
+import { creditMemoFile, invoiceFile } from '#shared/invoices/invoiceDocuments'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { ClientKey } from '../../../platform/loadShedding/queue.ts'
 import type { RowKey } from '../../../platform/queries/list.ts'
 import type { Reader } from '../../../platform/queries/visible.ts'
-import { loadResource, type Making } from '../../loads/index.ts'
+import type { Making } from '../../loads/index.ts'
 import { invoiceResource } from '../invoiceResource.ts'
-import { haulersOf } from './carriers.ts'
 import { renderCreditMemo } from './creditMemo.ts'
 import { invoicePdf } from './invoiceFile.ts'
-import { renderBrokerRecord } from './transactionRecord.ts'
 
 interface InvoiceDocument {
   name: string
@@ -38,12 +34,4 @@ export async function readCreditMemo(knex: Knex, reader: Reader, key: RowKey, cl
   const { creditMemo } = invoice
   if (!creditMemo) throw refuse.notFound('credit memo')
   return { name: creditMemoFile(creditMemo.number), file: await renderCreditMemo(client, () => [invoice, creditMemo]) }
-}
-
-/** The broker's record of the load of an invoice (49 CFR 371.3). Throws 404 for an invoice that is not theirs. */
-export async function readBrokerRecord(knex: Knex, reader: Reader, key: RowKey, client: ClientKey): Promise<InvoiceDocument> {
-  const invoice = await readInvoice(knex, reader, key)
-  const load: LoadRecord = JSON.parse((await loadResource.reads.one(knex, reader, { id: invoice.loadId })) as string)
-  const haulers = await haulersOf(knex, load.id, company.zone)
-  return { name: brokerRecordFile(load.id), file: await renderBrokerRecord(client, () => [invoice, load, haulers]) }
 }

@@ -31,7 +31,7 @@ const domainPairs: Record<string, string[]> = {
   quotes: ['invoices', 'loads', 'recruiting', 'settings', 'shippers', 'tracking'],
   recruiting: ['documents', 'drivers', 'files', 'loads', 'settings'],
   reports: ['compliance', 'dashboard'],
-  settlements: ['drivers', 'loads', 'settings', 'users'],
+  settlements: ['drivers', 'loads', 'users'],
   submissions: ['loads', 'quotes', 'recruiting'],
   users: ['auth', 'drivers', 'mfa', 'settings', 'shippers'],
 }

@@ -23,8 +23,6 @@ const first = {
   // Until the office enters days, it is closed on weekends alone.
   calendar: { closed: '' },
   notifications: { quietFrom: '', quietUntil: '', digestAt: '06:00' },
-  // Until the office enters a rate there is none: a guess could be below what 49 CFR 376.12(k)(5) asks for.
-  escrow: { bills: 0, rate: 0 },
 }
 
 /** The company's settings, as versions with an effective date. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { DriverType } from '#shared/drivers/status'
-import { daysAfter } from '#shared/kernel/calendarDay'
+import { daysAfter, firstOf } from '#shared/kernel/calendarDay'
 import { companyDay } from '#shared/kernel/companyDay'
 import type { PayInputs } from '#shared/settlements/payInputs'
 import type { PayTerms, TermsVersion } from '#shared/settlements/payTerms'
@@ -43,14 +43,18 @@ interface DemoAccount {
   targetCents: number | null
   effectiveFrom: string
   reference: string | null
+  uses: string | null
   opening: { cents: number; note: string } | null
 }
+
+const escrowUses =
+  'Unpaid advances and fuel, damage to our trailer, insurance deductibles, and plates or permits that are not returned'
 
 /** The accounts of the demo drivers who work here, and each week's advance on the fuel card of those who are settled. */
 export function demoAccounts(now: Date): DemoAccount[] {
   const chance = chanceOf(20_261_115)
   const sunday = lastSettledSunday(now)
-  const none = { cents: null, targetCents: null, reference: null, opening: null }
+  const none = { cents: null, targetCents: null, reference: null, uses: null, opening: null }
   const lasting = demoDrivers.flatMap(({ type, status, hiredDaysAgo }, driver): DemoAccount[] => {
     if (status === 'applicant' || status === 'terminated') return []
     const agreement = { ...none, driver, effectiveFrom: companyDay(new Date(now.getTime() - hiredDaysAgo * day)) }
@@ -67,7 +71,16 @@ export function demoAccounts(now: Date): DemoAccount[] {
     const opening = { cents: 75_000, note: 'From before' }
     return [
       insured,
-      { ...agreement, id: randomUUID(), kind: 'escrow', name: 'Escrow', cents: 5_000, targetCents: 250_000, opening },
+      {
+        ...agreement,
+        id: randomUUID(),
+        kind: 'escrow',
+        name: 'Escrow',
+        cents: 5_000,
+        targetCents: 250_000,
+        uses: escrowUses,
+        opening,
+      },
     ]
   })
   const advances = [4, 3, 2, 1, 0].flatMap((week) =>
@@ -125,7 +138,7 @@ export async function seedPay(
     ),
   )
   await trx('pay_accounts').insert(
-    accounts.map(({ id, driver, kind, name, cents, targetCents, effectiveFrom, reference }) => ({
+    accounts.map(({ id, driver, kind, name, cents, targetCents, effectiveFrom, reference, uses }) => ({
       id,
       driver_id: driverIds[driver],
       kind,
@@ -134,15 +147,27 @@ export async function seedPay(
       target_cents: targetCents,
       effective_from: effectiveFrom,
       reference,
+      uses,
       created_by: enteredBy,
       created_at: `${effectiveFrom}T16:00Z`,
     })),
   )
+  const present = firstOf(3, companyDay(now))
+  await trx('escrow_rates').insert(
+    [firstOf(3, daysAfter(present, -1)), present].map((quarter) => ({
+      quarter,
+      bills: 4.125,
+      rate: 5.25,
+      entered_by: enteredBy,
+      entered_at: `${quarter}T16:00Z`,
+    })),
+  )
   await trx('account_transactions').insert(
-    accounts.flatMap(({ id, effectiveFrom, opening }) =>
-      opening
-        ? [{ account_id: id, ...opening, on_day: effectiveFrom, created_by: enteredBy, created_at: `${effectiveFrom}T16:00Z` }]
-        : [],
-    ),
+    accounts.flatMap(({ id, kind, effectiveFrom, opening }) => {
+      if (!opening) return []
+      // Escrow from before is brought forward with its interest until then.
+      const onDay = kind === 'escrow' && effectiveFrom < present ? present : effectiveFrom
+      return [{ account_id: id, ...opening, on_day: onDay, created_by: enteredBy, created_at: `${onDay}T16:00Z` }]
+    }),
   )
 }

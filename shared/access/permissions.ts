@@ -62,7 +62,7 @@ const betweenDriverAndDesk = ['messages', 'unread', 'driverLogin']
 const ofOthers = [...betweenDriverAndDesk, 'links', 'unresolved']
 
 const overFuel = [
-  ...['costs', 'margin', 'detention', 'escrow', 'validity', 'factor'],
+  ...['costs', 'margin', 'detention', 'validity', 'factor'],
   ...['notifications', 'promises', 'calendar', 'retention', 'provider'],
 ]
 

@@ -35,9 +35,6 @@ const months = (rule: keyof typeof leastMonths, law: string, why = `asks for ${l
     `Please enter ${leastMonths[rule]} to ${maxRetentionMonths} months: ${law} ${why}`,
   ).describe('Months')
 
-const yearly = (label: string) =>
-  numberWithin({ min: 0, max: 20, decimals: 3 }, `Please enter ${label} in percent, from 0 to 20`).describe('Percent')
-
 /** The values of each group (§9), with a message for each refused value. */
 export const settingsSchemas = {
   fuel: fuelInputs,
@@ -68,10 +65,6 @@ export const settingsSchemas = {
     maxHours: numberWithin({ min: 0, max: 24, decimals: 2 }, 'Please enter the most hours that are paid, from 0 to 24').describe(
       'Hours',
     ),
-  }),
-  escrow: z.strictObject({
-    bills: yearly('the yield of 13-week Treasury bills'),
-    rate: yearly('the interest a year'),
   }),
   validity: z.strictObject({
     hours: numberWithin({ min: 4, max: 72, decimals: 0 }, 'Please enter how many hours a price is valid, from 4 to 72').describe(
@@ -128,18 +121,10 @@ interface TogetherProblem {
 
 /** Why the values of a group are invalid in combination, as effective on a day, with the field; null where they are valid. */
 export function togetherProblem(group: SettingsGroup, values: Readonly<Record<string, unknown>>): TogetherProblem | null {
-  if (group === 'escrow') return belowBills(values)
   if (group !== 'notifications') return null
   const [field, ...others] = (['quietFrom', 'quietUntil'] as const).filter((end) => values[end] === '')
   if (!field || others.length > 0) return null
   return { field, message: quietEnds[field], later: 'quiet hours would have one end only' }
-}
-
-/** 49 CFR 376.12(k)(5). */
-function belowBills({ bills, rate }: Readonly<Record<string, unknown>>): TogetherProblem | null {
-  if (typeof bills !== 'number' || typeof rate !== 'number' || rate >= bills) return null
-  const message = `Please enter at least ${bills}%: 49 CFR 376.12(k) asks for the yield of Treasury bills`
-  return { field: 'rate', message, later: 'we would pay less than Treasury bills yield' }
 }
 
 /** The message for a day before `today`, from which a change cannot be effective. */
@@ -193,7 +178,6 @@ export const settingsRecords = z.object({
   costs: settingsRecord('costs').optional(),
   margin: settingsRecord('margin').optional(),
   detention: settingsRecord('detention').optional(),
-  escrow: settingsRecord('escrow').optional(),
   validity: settingsRecord('validity').optional(),
   factor: settingsRecord('factor').optional(),
   notifications: settingsRecord('notifications').optional(),

@@ -71,15 +71,6 @@ export const settingsGroups = {
       maxHours: { label: 'At most', unit: 'h', hint: 'Paid, at each stop' },
     },
   },
-  escrow: {
-    title: 'Escrow interest',
-    about:
-      'Paid on driver escrow each quarter and on return. 49 CFR 376.12(k) requires at least the 13-week Treasury bill yield at the start of each quarter: enter it then.',
-    fields: {
-      bills: { label: 'T-bill yield', unit: '%', hint: '13 weeks, average yield of the last auction' },
-      rate: { label: 'We pay', unit: '%', hint: 'Per year, at least the T-bill yield. 0 until set' },
-    },
-  },
   validity: {
     title: 'Price validity',
     about: 'Default time a rate stays open.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { escrowRate } from './escrowRate.ts'
 
 /** The labels of the kinds of accounts. `carried` is a negative balance of a settlement. A correction is owed to the driver. */
 export const payAccountKinds = {
@@ -22,6 +23,7 @@ export const payAccount = z.object({
     .nullable()
     .describe('Of escrow how much is held, of a deduction how much is taken in all; null for one without an end'),
   reference: z.string().nullable(),
+  uses: z.string().nullable().describe('Of escrow what it may be used for, as the lease says (49 CFR 376.12(k)(1))'),
   effectiveFrom: z.iso.date(),
   endedOn: z.iso.date().nullable().describe('From that day on nothing is taken'),
   returnBy: z.iso
@@ -61,8 +63,10 @@ const escrowToReturn = z.object({
 /** The escrow balances of all drivers, for the office. */
 export const escrowHeld = z.object({
   total: z.number().describe('Of all drivers, in dollars'),
-  rate: z.number().describe('The interest a year that counts today, in percent; 0 while none is entered'),
-  rateSince: z.iso.date().nullable().describe('Since when the settings say so; null while none is entered'),
+  rates: z.array(escrowRate).describe('The newest quarter first'),
+  missing: z
+    .array(z.iso.date())
+    .describe('The first days of quarters without a rate: this one, and past ones with a balance. The newest first'),
   toReturn: z.array(escrowToReturn).describe('The first to be returned first'),
 })
 

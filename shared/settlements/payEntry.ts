@@ -65,6 +65,10 @@ export function termsOfEntry(entry: TermsEntry): PayTerms {
 
 const account = z.uuid('Please choose the account').describe('The id of the account')
 const name = text(60, 'Please enter what it is for')
+/** The lease names each use of the escrow (49 CFR 376.12(k)(1)). */
+const escrowUses = text(500, 'Please enter what the escrow may be used for, as the lease says').describe(
+  'What it may be used for, as the lease says',
+)
 
 /** The bodies of the commands about the pay of a driver. */
 export const payCommands = {
@@ -89,6 +93,7 @@ export const payCommands = {
         name,
         each: amount('what is taken from each settlement').describe('Dollars'),
         target: amount('how much is to be held').describe('Dollars'),
+        uses: escrowUses,
         effectiveFrom: enteredDay('Please enter from which day it is taken'),
       }),
       z.strictObject({

@@ -1,4 +1,6 @@
 import { createECDH } from 'node:crypto'
+import { firstOf } from '#shared/kernel/calendarDay'
+import { companyDay } from '#shared/kernel/companyDay'
 import { documentBody } from './documents.ts'
 import { driverEditBody } from './drivers.ts'
 import { applicationBody, priceSheetBody, quoteRequestBody, testPassword } from './factories.ts'
@@ -100,6 +102,7 @@ export const requestBodies: Record<string, unknown> = {
     amount: 50,
     reason: 'Check 4471',
   },
+  'POST /api/settlements/escrow/rates': { quarter: firstOf(3, companyDay(new Date())), bills: 4.1, rate: 5.25 },
   'POST /api/settlements/:id/dispute': {
     line: 'FF4821337705:linehaul',
     name: 'Linehaul',

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
 import { expect } from 'vitest'
+import { firstOf } from '#shared/kernel/calendarDay'
+import { companyDay } from '#shared/kernel/companyDay'
 import { api } from '#shared/kernel/paths'
 import { verifyCalculation } from '#shared/settlements/calculationSnapshot'
 import { settlementRecord } from '#shared/settlements/settlement'
@@ -13,6 +16,15 @@ export const week = { from: '2026-11-09', until: '2026-11-15' }
 export const after = { from: '2026-11-16', until: '2026-11-22' }
 
 export const at = (day: string) => new Date(`${day}T18:00Z`)
+
+/** The present quarter has an interest rate on escrow. */
+export async function ensureRate(knex: Knex, quarter = firstOf(3, companyDay(new Date()))) {
+  await knex.raw(
+    `insert into escrow_rates (quarter, bills, rate)
+     select :quarter, 4.1, 5.25 where not exists (select from escrow_rates where quarter = :quarter::date)`,
+    { quarter },
+  )
+}
 
 /** What payroll does to settle drivers, by the API. */
 export function settling(server: TestServer, payroll: () => string) {
@@ -77,7 +89,11 @@ export function settling(server: TestServer, payroll: () => string) {
       ...values,
     })
 
-  async function account(driver: { id: string }, body: object) {
+  /** Escrow gets its uses, and the present quarter a rate where it has none. */
+  async function account(driver: { id: string }, given: object) {
+    const isEscrow = 'kind' in given && given.kind === 'escrow'
+    if (isEscrow) await ensureRate(server.knex)
+    const body = isEscrow ? { uses: 'Unpaid advances', ...given } : given
     const current = await read(`${api.drivers}/${driver.id}`)
     return driverOf(sendToDriver(server, current, 'open-account', body, { cookie: payroll() }))
   }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
+import { firstOf } from '#shared/kernel/calendarDay'
 import { companyDay } from '#shared/kernel/companyDay'
 import { cents, dollars, formatDollars } from '#shared/kernel/money'
 import { formatDay } from '#shared/kernel/time'
@@ -11,6 +12,7 @@ import { type PayTerms, type TermsVersion, termsOn, termsText } from '#shared/se
 import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Driver } from './Driver.ts'
+import { requireRate } from './escrowRates.ts'
 import { openCorrection } from './openCorrection.ts'
 
 export type Bodies = { [Action in keyof typeof payCommands]: z.output<(typeof payCommands)[Action]> }
@@ -73,7 +75,10 @@ export const changePay: UseCase<Driver, Bodies['change-pay']> = async ({ knex, r
   return {}
 }
 
-/** Opens a recurring deduction, escrow, an advance or a correction. The initial balance is its first transaction. */
+/**
+ * Opens a recurring deduction, escrow, an advance or a correction. The initial balance is its first transaction. Throws 422 for
+ * escrow while the present quarter has no interest rate.
+ */
 export const openAccount: UseCase<Driver, Bodies['open-account']> = async ({ knex, row, body, userId, describe, now }) => {
   if (body.kind === 'correction') {
     const { name, amount, reason: note } = body
@@ -94,6 +99,7 @@ export const openAccount: UseCase<Driver, Bodies['open-account']> = async ({ kne
   }
   const accounts = body.kind === 'escrow' ? await readOpenAccounts(knex, row.id, 'escrow') : []
   if (accounts.length > 0) throw refuse.invalid({ name: `${row.firstName} has escrow already: please end that first` })
+  if (body.kind === 'escrow') await requireRate(knex, firstOf(3, companyDay(now)))
   const { kind, name, effectiveFrom } = body
   const targetCents = kind === 'escrow' ? cents(body.target) : kind === 'deduction' && body.inAll ? cents(body.inAll) : null
   const [account] = await knex('pay_accounts')
@@ -106,6 +112,7 @@ export const openAccount: UseCase<Driver, Bodies['open-account']> = async ({ kne
       target_cents: targetCents,
       each_cents: kind === 'advance' ? null : cents(body.each),
       reference: kind === 'advance' ? body.reference || null : null,
+      uses: kind === 'escrow' ? body.uses : null,
     })
     .returning('id')
   const payable = kind === 'advance' ? cents(body.amount) : kind === 'deduction' ? targetCents : null

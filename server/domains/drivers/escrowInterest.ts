@@ -7,24 +7,15 @@ import {
   type InterestRate,
   interestDue,
   interestText,
-  lastQuarter,
-  rateOf,
+  quarterEnd,
 } from '#shared/settlements/escrowInterest'
 import { enqueue, jobKind } from '../../platform/jobs/enqueue.ts'
 import { type Task, task } from '../../platform/jobs/task.ts'
 import { recordChange } from '../../platform/sse/record.ts'
+import { readRates } from './escrowRates.ts'
 import { lockDriver } from './lockDriver.ts'
 
 const interestJob = jobKind<Record<string, never>>('escrow-interest')
-
-/** The interest rates of the settings, each from its effective day on. */
-export async function readRates(knex: Knex): Promise<InterestRate[]> {
-  const { rows } = await knex.raw(
-    `select distinct on (effective_from) effective_from::text as since, (value->>'rate')::float as percent from settings
-     where group_name = 'escrow' and value->>'rate' is not null order by effective_from, version desc`,
-  )
-  return rows.map(({ since, percent }: { since: string; percent: number }) => rateOf(since, percent))
-}
 
 /** The transactions of an escrow account. */
 export function readTransactions(knex: Knex, accountId: string): Promise<EscrowTransaction[]> {
@@ -44,7 +35,6 @@ export async function enterInterest(
   { until, rates, userId }: { until: string; rates: readonly InterestRate[]; userId: string | null },
 ): Promise<number> {
   const transactions = await readTransactions(knex, accountId)
-  await knex.raw('update pay_accounts set interest_until = greatest(interest_until, ?::date) where id = ?', [until, accountId])
   const cents = interestDue(transactions, rates, until)
   if (cents === 0) return 0
   await knex('account_transactions').insert({
@@ -58,23 +48,38 @@ export async function enterInterest(
   return cents
 }
 
-/** SQL: the escrow accounts without interest up to the end of a day. */
-const waiting = `kind = 'escrow' and effective_from <= :until and (interest_until is null or interest_until < :until)`
+/** SQL: the escrow accounts with the quarters that are over, have a rate, and have no interest yet. */
+const waiting = `select account.id, account.name, driver_id as "driverId", rates.quarter::text
+  from pay_accounts account join (select distinct quarter from escrow_rates) rates
+    on (rates.quarter + interval '3 months')::date between effective_from + 1 and :today::date
+  where kind = 'escrow' and rates.quarter <> all (interest_quarters)`
 
-/** Stores the interest of the last quarter for every escrow account, one after the other, each once. */
+interface Waiting {
+  id: string
+  name: string
+  driverId: string
+  quarter: string
+}
+
+/** Stores the interest of each quarter that is over and has a rate, for every escrow account, one after the other, each once. */
 export async function enterInterests(knex: Knex, now: Date, isStopped: () => boolean): Promise<void> {
-  const until = lastQuarter(companyDay(now))
+  const today = companyDay(now)
   const rates = await readRates(knex)
-  const { rows } = await knex.raw(`select id, driver_id as "driverId" from pay_accounts where ${waiting} order by number`, {
-    until,
-  })
-  for (const { id, driverId } of rows as { id: string; driverId: string }[]) {
+  const { rows }: { rows: Waiting[] } = await knex.raw(`${waiting} order by account.number, rates.quarter`, { today })
+  for (const { id, driverId, quarter } of rows) {
     if (isStopped()) return
     await knex.transaction(async (transaction) => {
       await lockDriver(transaction, driverId)
-      const { rows: still } = await transaction.raw(`select name from pay_accounts where id = :id and ${waiting}`, { id, until })
+      const { rows: still }: { rows: Waiting[] } = await transaction.raw(
+        `${waiting} and account.id = :id and rates.quarter = :quarter::date`,
+        { today, id, quarter },
+      )
       if (!still[0]) return
-      const cents = await enterInterest(transaction, id, { until, rates, userId: null })
+      await transaction.raw('update pay_accounts set interest_quarters = interest_quarters || ?::date where id = ?', [
+        quarter,
+        id,
+      ])
+      const cents = await enterInterest(transaction, id, { until: quarterEnd(quarter), rates, userId: null })
       if (cents === 0) return
       const reason = `${still[0].name} +${formatDollars(dollars(cents))}, interest`
       await recordChange(transaction, {
@@ -88,14 +93,13 @@ export async function enterInterests(knex: Knex, now: Date, isStopped: () => boo
   }
 }
 
-/** Stores interest at the first sweep after the end of a quarter. */
+/** Stores interest at the first sweep after the end of a quarter, and after the rate of a past quarter is entered. */
 export function interestTask(): Task {
   return task(
     interestJob,
     (_payload, { knex, signal }) => enterInterests(knex, new Date(), () => signal.aborted),
     async (knex) => {
-      const until = lastQuarter(companyDay(new Date()))
-      const { rows } = await knex.raw(`select exists (select from pay_accounts where ${waiting}) as due`, { until })
+      const { rows } = await knex.raw(`select exists (${waiting}) as due`, { today: companyDay(new Date()) })
       if (rows[0].due) await enqueue(knex, interestJob, {}, { key: 'escrow interest' })
     },
   )

@@ -47,7 +47,7 @@ const payTerms = (nameSql: string) => `array(
 
 const payAccounts = `array(
   select json_build_object('id', account.id, 'kind', account.kind, 'name', account.name, 'each', ${inDollars('account.each_cents')},
-    'target', ${inDollars('account.target_cents')}, 'reference', account.reference, 'effectiveFrom', account.effective_from,
+    'target', ${inDollars('account.target_cents')}, 'reference', account.reference, 'uses', account.uses, 'effectiveFrom', account.effective_from,
     'endedOn', account.ended_on, 'returnBy', ${returnBy},
     'balance', ${inDollars(heldCents)},
     'transactions', array(

@@ -5,14 +5,16 @@ import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Driver } from './Driver.ts'
 import { accountOf, type Bodies, balanceOf } from './driverPay.ts'
-import { enterInterest, readRates } from './escrowInterest.ts'
+import { enterInterest } from './escrowInterest.ts'
+import { readRates, requireRates } from './escrowRates.ts'
 
 /** Interest accrues on the balance at the end of a day: the day of the return bears none. */
 export const lastDay = (now: Date) => daysAfter(companyDay(now), -1)
 
 /**
  * Returns the whole balance of ended escrow, with its interest to yesterday (49 CFR 376.12(k)(6)). Two transactions bring the
- * balance to 0. Throws 422 for active or empty escrow, and where the amount differs from the one that the user has seen.
+ * balance to 0. Throws 422 for active or empty escrow, without the rate of each quarter, and
+ * where the amount differs from the one that the user has seen.
  */
 export const returnEscrow: UseCase<Driver, Bodies['return-escrow']> = async ({ knex, row, body, userId, now, describe }) => {
   const account = await accountOf(knex, row.id, body.account)
@@ -21,6 +23,7 @@ export const returnEscrow: UseCase<Driver, Bodies['return-escrow']> = async ({ k
   if (account.ended_on === null && row.status !== 'terminated') {
     throw refuse.invalid({ account: `${name} goes on: please end it before it is returned` })
   }
+  await requireRates(knex, id, lastDay(now))
   const rates = await readRates(knex)
   const interest = await enterInterest(knex, id, { until: lastDay(now), rates, userId })
   const balance = await balanceOf(knex, id)

@@ -4,17 +4,22 @@ import { dollars } from '#shared/kernel/money'
 import { interestDue } from '#shared/settlements/escrowInterest'
 import type { EscrowHeld, EscrowToReturn } from '#shared/settlements/payAccount'
 import { inDollars } from '../../platform/queries/list.ts'
-import { heldCents, lastDay, readRates, readTransactions, returnBy } from '../drivers/index.ts'
-import { settingsOn } from '../settings/index.ts'
+import {
+  heldCents,
+  lastDay,
+  readMissingQuarters,
+  readQuarterRates,
+  readRates,
+  readTransactions,
+  returnBy,
+} from '../drivers/index.ts'
 
-/** The escrow of all drivers with its interest rate, and the accounts to return: the due day, and interest up to yesterday. */
+/** The escrow of all drivers with the interest rates by quarter, and the accounts to return: the due day, and interest up to yesterday. */
 export async function readEscrow(knex: Knex, now: Date): Promise<EscrowHeld> {
   const today = companyDay(now)
   const { rows } = await knex.raw(
-    `select ${inDollars('coalesce(sum(cents), 0)')} as total,
-       (select max(effective_from)::text from settings where group_name = 'escrow' and version > 1 and effective_from <= ?) as since
+    `select ${inDollars('coalesce(sum(cents), 0)')} as total
      from account_transactions join pay_accounts account on account.id = account_id where kind = 'escrow'`,
-    [today],
   )
   const { rows: returnable } = await knex.raw(
     `select account.id as account, driver_id as "driverId", first_name || ' ' || last_name as "driverName", name,
@@ -28,6 +33,10 @@ export async function readEscrow(knex: Knex, now: Date): Promise<EscrowHeld> {
     const due = interestDue(await readTransactions(knex, account.account), rates, lastDay(now))
     toReturn.push({ ...account, interest: dollars(due) })
   }
-  const { rate } = (await settingsOn(knex, today)).escrow
-  return { total: rows[0].total, rate, rateSince: rate > 0 ? rows[0].since : null, toReturn }
+  return {
+    total: rows[0].total,
+    rates: await readQuarterRates(knex),
+    missing: await readMissingQuarters(knex, today),
+    toReturn,
+  }
 }

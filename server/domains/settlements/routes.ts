@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Gazetteer } from '#shared/kernel/gazetteer'
-import { escrowHeld } from '#shared/settlements/payAccount'
 import { payInputs } from '#shared/settlements/payRecord'
 import { settlementExportFilter, settlementRecord, settlementTotals } from '#shared/settlements/settlement'
 import { disputeAnswer, disputeBody, waitingCorrection } from '#shared/settlements/settlementDispute'
@@ -17,7 +16,7 @@ import { indexRoute, listRoute, recordsRoute, rowKey, rowRoute, totalsRoute } fr
 import { batchRoutes } from './batchRoutes.ts'
 import { createSettlement, prepareSettlement } from './createSettlement.ts'
 import { answerDispute, disputeLine } from './disputes.ts'
-import { readEscrow } from './escrowBalances.ts'
+import { escrowRoutes } from './escrowRoutes.ts'
 import { paymentBatchRoutes } from './paymentBatchRoutes.ts'
 import { paySettlement, processSettlement, reopenSettlement } from './process.ts'
 import { totalSettlements } from './queries.ts'
@@ -54,15 +53,7 @@ export const settlementRoutes = (gazetteer: Gazetteer, demo: boolean): Route[] =
     },
     ({ knex }) => readWaitingCorrections(knex),
   ),
-  get(
-    `${settlements.path}/escrow`,
-    {
-      summary: 'Lists the escrow balances of drivers, with what must be returned and by when',
-      access: allow('settlements:answer'),
-      response: { status: 200, schema: escrowHeld },
-    },
-    ({ knex }) => readEscrow(knex, new Date()),
-  ),
+  ...escrowRoutes,
   exportRoute('Exports settlements', {
     ...settlements,
     query: settlementExportFilter,

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { driverRecord } from '#shared/drivers/driver'
 import { companyDay } from '#shared/kernel/companyDay'
 import { api } from '#shared/kernel/paths'
+import { formatQuarter } from '#shared/settlements/escrowInterest'
 import { driverOf, sendToDriver } from '../../support/drivers.ts'
 import { createDriver, createSettlement } from '../../support/factories.ts'
 import { dayAhead, refused } from '../../support/loads.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { ensureRate } from '../../support/settling.ts'
 
 let server: TestServer
 let payroll: string
@@ -162,8 +164,25 @@ describe('accounts', () => {
 
   test('of escrow there is one, and of another driver none can be moved', async () => {
     const [driver, other] = [await createDriver(server.knex), await createDriver(server.knex)]
-    const escrow = { kind: 'escrow', name: 'Escrow', each: 50, target: 2_500, effectiveFrom: '2026-01-01' }
+    const escrow = {
+      kind: 'escrow',
+      name: 'Escrow',
+      each: 50,
+      target: 2_500,
+      effectiveFrom: '2026-01-01',
+      uses: 'Unpaid advances',
+    }
+    const withoutUses = { ...escrow, uses: ' ' }
+    expect((await refused(send(driver, 'open-account', withoutUses))).errors).toEqual({
+      uses: 'Please enter what the escrow may be used for, as the lease says',
+    })
+    const quarter = formatQuarter(today)
+    expect((await refused(send(driver, 'open-account', escrow))).errors).toEqual({
+      name: `No escrow interest rate for ${quarter} yet: an admin enters it under Settings, Escrow interest`,
+    })
+    await ensureRate(server.knex)
     const held = await driverOf(send(driver, 'open-account', escrow))
+    expect(held.payAccounts).toMatchObject([{ uses: 'Unpaid advances' }])
     expect((await refused(send(held, 'open-account', escrow))).errors).toHaveProperty('name')
     const account = accountOf(held)
     expect((await refused(send(other, 'enter-transaction', { account, amount: 5, reason: 'x' }))).errors).toHaveProperty(

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { daysAfter } from '#shared/kernel/calendarDay'
+import { daysAfter, firstOf } from '#shared/kernel/calendarDay'
 import { companyDay } from '#shared/kernel/companyDay'
 import { api } from '#shared/kernel/paths'
-import { type InterestRate, interestOf, lastQuarter } from '#shared/settlements/escrowInterest'
+import { formatQuarter, type InterestRate, interestOf, lastQuarter, nextQuarter } from '#shared/settlements/escrowInterest'
 import { enterInterests, interestTask } from '../../../server/domains/drivers/escrowInterest.ts'
 import { driverOf, sendToDriver } from '../../support/drivers.ts'
 import { runJobs } from '../../support/jobs.ts'
@@ -24,7 +25,9 @@ const today = companyDay(new Date())
 const end = lastQuarter(today)
 /** In the night after the last day of the quarter. */
 const noon = (day: string) => new Date(`${day}T20:00Z`)
-const rates: InterestRate[] = [{ since: '2020-01-01', rate: 5_250 }]
+const present = firstOf(3, today)
+const past = firstOf(3, end)
+const rates: InterestRate[] = [past, present].map((quarter) => ({ quarter, rate: 5_250 }))
 const enter = (now = new Date()) => enterInterests(server.pool, now, () => false)
 const read = (path: string) => settles.read(path)
 const driverNow = ({ id }: { id: string }) => read(`${api.drivers}/${id}`)
@@ -36,8 +39,7 @@ type Account = {
 }
 
 beforeAll(async () => {
-  const value = JSON.stringify({ bills: 4.1, rate: 5.25 })
-  await server.knex('settings').insert({ group_name: 'escrow', version: 2, effective_from: '2020-01-01', value, before: '{}' })
+  await server.knex('escrow_rates').insert([past, present].map((quarter) => ({ quarter, bills: 4.1, rate: 5.25 })))
 })
 
 /** A driver for whom $2,500.00 are held since a day. */
@@ -141,7 +143,7 @@ describe('escrow that is over', () => {
   })
 
   test('of who is terminated counts from that day, also where it is ended later, and what is late comes first', async () => {
-    const { driver, id } = await held('2026-01-01')
+    const { driver, id } = await held(past)
     const on = daysAfter(today, -50)
     await server
       .knex('drivers')
@@ -159,8 +161,7 @@ describe('escrow that is over', () => {
   })
 
   test('is read with what is held and the rate, by who settles', async () => {
-    const { id } = await held('2026-01-01')
-    expect(await read(`${api.settlements}/escrow`)).toMatchObject({ rate: 5.25, rateSince: '2020-01-01' })
+    const { id } = await held(past)
     const before = (await read(`${api.settlements}/escrow`)).total
     await server.knex('account_transactions').insert({ account_id: id, cents: 1_000, on_day: today, note: 'More' })
     expect((await read(`${api.settlements}/escrow`)).total).toBeCloseTo(before + 10, 2)
@@ -173,5 +174,62 @@ describe('escrow that is over', () => {
       })
     ).payAccounts as Account[]
     expect(advance?.returnBy).toBeNull()
+  })
+})
+
+describe('the rate of a quarter', () => {
+  const enterRate = (body: object, cookie: string, key = randomUUID()) =>
+    settles.post(`${api.settlements}/escrow/rates`, { bills: 4.125, rate: 5.25, ...body }, { cookie, key })
+  const earlier = firstOf(3, daysAfter(past, -1))
+
+  test('is entered for a past quarter that has none, and its interest follows once; until then nothing is returned', async () => {
+    const admin = await server.signInAs('admin')
+    const { driver, id } = await held(earlier)
+    await enter()
+    const posted = (await accountOf(driver)).transactions
+    expect((await read(`${api.settlements}/escrow`)).missing).toContain(earlier)
+    await driverOf(send(driver, 'end-account', { account: id, reason: 'Sold the truck' }))
+    const { errors } = await refused(send(driver, 'return-escrow', { account: id, amount: 2_500, reason: 'Check 1' }))
+    expect(errors).toEqual({
+      account: `No escrow interest rate for ${formatQuarter(earlier)} yet: an admin enters it under Settings, Escrow interest`,
+    })
+    expect((await refused(enterRate({ quarter: earlier, rate: 4.1 }, admin))).errors).toEqual({
+      rate: 'Please enter at least 4.125%: 49 CFR 376.12(k) asks for the yield of Treasury bills',
+    })
+    expect((await enterRate({ quarter: earlier }, payroll)).status).toBe(403)
+    const key = randomUUID()
+    const entered = await enterRate({ quarter: earlier }, admin, key)
+    expect(await entered.json()).toMatchObject({ quarter: earlier, rate: 5.25, before: null })
+    expect((await enterRate({ quarter: earlier }, admin, key)).status).toBe(201)
+    await Promise.all([enter(), enter(), enter()])
+    const { transactions } = await accountOf(driver)
+    expect(transactions).toHaveLength(posted.length + 1)
+    const days = { from: earlier, until: daysAfter(past, -1) }
+    const deposit = [{ onDay: earlier, cents: 250_000, interestUntil: null }]
+    expect(transactions[0]).toMatchObject({
+      amount: interestOf(deposit, [{ quarter: earlier, rate: 5_250 }], days) / 100,
+      onDay: past,
+    })
+    expect((await read(`${api.settlements}/escrow`)).missing).not.toContain(earlier)
+    const again = await refused(enterRate({ quarter: earlier, rate: 6 }, admin))
+    expect(again.errors).toEqual({
+      quarter: `${formatQuarter(earlier)} has its rate already, and its interest follows from it`,
+    })
+  })
+
+  test('is corrected while its quarter goes on, and never entered for one that has not begun', async () => {
+    const admin = await server.signInAs('admin')
+    const answers = await Promise.all([
+      enterRate({ quarter: present, rate: 5.5 }, admin),
+      enterRate({ quarter: present, rate: 5.6 }, admin),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    const corrected = await (await enterRate({ quarter: present, rate: 5.25, why: 'Typing error' }, admin)).json()
+    expect(corrected).toMatchObject({ rate: 5.25, why: 'Typing error' })
+    expect([5.5, 5.6]).toContain(corrected.before)
+    const next = nextQuarter(today)
+    expect((await refused(enterRate({ quarter: next }, admin))).errors).toEqual({
+      quarter: `${formatQuarter(next)} has not begun: its rate is that of its first day`,
+    })
   })
 })

@@ -79,21 +79,6 @@ async function changing(group: string) {
   }
 }
 
-test('interest on escrow is never below the yield of Treasury bills, on the day of a change and on every later one', async () => {
-  const errorsOf = await changing('escrow')
-  const below = { 'value.rate': 'Please enter at least 4.125%: 49 CFR 376.12(k) asks for the yield of Treasury bills' }
-  expect(await errorsOf({ bills: 4.125 }, 1)).toEqual(below)
-  expect(await errorsOf({ bills: 4.125, rate: 4.12 }, 1)).toEqual(below)
-  expect(await errorsOf({ bills: 4.125, rate: 4.125 }, 1)).toBe('stored')
-  expect(await errorsOf({ bills: 3.9, rate: 3.9 }, 2, 5)).toBe('stored')
-  expect(await errorsOf({ rate: 21 }, 3)).toEqual({ 'value.rate': 'Please enter the interest a year in percent, from 0 to 20' })
-  // Of five days later the rate is 3.9 %, and the yield would be the one that is entered from tomorrow on.
-  expect(await errorsOf({ bills: 4 }, 3, 5)).toEqual({
-    'value.rate': 'Please enter at least 4%: 49 CFR 376.12(k) asks for the yield of Treasury bills',
-  })
-  expect((await settingsOn(server.pool, inDays(5))).escrow).toEqual({ bills: 3.9, rate: 3.9 })
-})
-
 test('quiet hours never have one end only, on the day of a change and on every later one', async () => {
   const errorsOf = await changing('notifications')
   const begin = { 'value.quietFrom': 'Please enter when quiet hours begin, like 9:00 PM, or leave both empty' }

@@ -67,6 +67,7 @@ test('the statement has every line with its arithmetic, the accounts before and 
     '75% of the linehaul, 100% of the fuel surcharge. 50% of detention, layover, tarp and stop pay. Version 1, since Jan 5, 2026',
     ...[load.id, 'Linehaul: 75% × $3,000.00', 'Your share 75% (pay terms version 1, since Jan 5, 2026)', '$2,250.00', '$200.00'],
     ...['Earnings $2,450.00', 'Lumper', '$150.00', 'Trailer rental', '$1,000.00 − $200.00 = $800.00 left'],
+    'May be used for, per the lease: Unpaid advances',
     ...['$0.00 + $50.00 = $50.00 of $2,500.00', 'Deductions −$378.75', 'Fuel card, Nov 9, 2026'],
     ...['$600.00 − $600.00 = $0.00 outstanding', 'Advances recovered −$600.00', 'Net pay $1,621.25'],
     '$2,450.00 + $150.00 − $378.75 − $600.00. Nothing carried over, nothing carried forward.',

@@ -151,7 +151,7 @@ const ofOthers = [...between, 'links', 'unresolved']
 const ofDesk = ['mail', 'payerEmail', 'unresolved']
 
 const overFuel = [
-  ...['costs', 'margin', 'detention', 'escrow', 'validity', 'factor'],
+  ...['costs', 'margin', 'detention', 'validity', 'factor'],
   ...['notifications', 'promises', 'calendar', 'retention', 'provider'],
 ]
 

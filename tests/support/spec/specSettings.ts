@@ -6,7 +6,6 @@ export const settingsAtStart = {
   costs: { driverShare: 30, truckPerMile: 0.68, emptyMiles: 60 },
   margin: { floor: 18 },
   detention: { freeHours: 2, perHour: 40, maxHours: 5 },
-  escrow: { bills: 0, rate: 0 },
   validity: { hours: 24 },
   factor: {
     superadmin: 'optional',

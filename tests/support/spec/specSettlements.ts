@@ -25,6 +25,7 @@ export const settlementEndpoints = {
   // Of lines that a driver disputes.
   'GET /api/settlements/corrections': { access: all, good: 200 },
   'GET /api/settlements/escrow': { access: all, good: 200 },
+  'POST /api/settlements/escrow/rates': { access: portalPermissions.settings.write, good: 201 },
   'POST /api/settlements/:id/dispute': { access: own, good: 404 },
   'POST /api/settlements/:id/answer': { access: all, good: 404 },
   'POST /api/settlements/:id/process': { access: all, good: 404 },

@@ -19,7 +19,9 @@ import { type SettingsGroup, settingsGroupNames, settingsGroups } from '#shared/
 
 /** The kinds of documents stand among the groups; each of them is a row of its own. */
 export const kindsPage = 'document-kinds'
-export type SettingsPage = SettingsGroup | typeof kindsPage
+/** Each quarter has an interest rate of its own. */
+export const ratesPage = 'escrow'
+export type SettingsPage = SettingsGroup | typeof kindsPage | typeof ratesPage
 
 const icons: Record<SettingsPage, LucideIcon> = {
   fuel: Fuel,
@@ -41,11 +43,16 @@ const icons: Record<SettingsPage, LucideIcon> = {
 export const firstGroup = settingsGroupNames[0]
 
 /** In the order of the screen. */
-const shown: readonly SettingsPage[] = settingsGroupNames.flatMap((group) =>
-  group === 'retention' ? [kindsPage, group] : [group],
-)
+const shown: readonly SettingsPage[] = settingsGroupNames.flatMap((group): SettingsPage[] => {
+  if (group === 'validity') return [ratesPage, group]
+  return group === 'retention' ? [kindsPage, group] : [group]
+})
 
-const formatTitle = (page: SettingsPage) => (page === kindsPage ? 'Document types' : settingsGroups[page].title)
+const titles: Record<SettingsPage, { title: string }> = {
+  ...settingsGroups,
+  [kindsPage]: { title: 'Document types' },
+  [ratesPage]: { title: 'Escrow interest' },
+}
 
 const getPath = (group: SettingsPage) => staffPath('settings') + (group === firstGroup ? '' : `/${group}`)
 
@@ -71,7 +78,7 @@ export function GroupNav({ chosen, isDirty, hasProvider }: { chosen: SettingsPag
                 className="settings-group"
               >
                 <Icon aria-hidden="true" className="size-5 shrink-0" />
-                <span className="grow">{formatTitle(group)}</span>
+                <span className="grow">{titles[group].title}</span>
                 {isChosen && isDirty && (
                   <Pencil role="img" aria-label="not saved" className="size-4 shrink-0 text-(--amber-ink)" />
                 )}

@@ -13,7 +13,7 @@ import { StaleBanner } from '../../list/cache/StaleBanner.tsx'
 import { useRevalidateOnChange } from '../../list/cache/useRevalidateOnChange.ts'
 import { usePermission } from '../../shell/session/usePermission.ts'
 import { Erasures } from './Erasures.tsx'
-import { firstGroup, GroupNav, kindsPage, type SettingsPage } from './GroupNav.tsx'
+import { firstGroup, GroupNav, kindsPage, ratesPage, type SettingsPage } from './GroupNav.tsx'
 import { SettingsHistory } from './SettingsHistory.tsx'
 
 // Lazy: it imports the form library, which opening the portal does not need.
@@ -31,6 +31,13 @@ const CustomTypes = lazy(() =>
   ),
 )
 
+const EscrowRates = lazy(() =>
+  import('./EscrowRates.tsx').then(
+    (loaded) => ({ default: loaded.EscrowRates }),
+    () => ({ default: NotLoaded }),
+  ),
+)
+
 function NotLoaded() {
   return <p className="card p-5 text-muted">Connect to change settings, then reload this page.</p>
 }
@@ -39,7 +46,7 @@ function NotLoaded() {
 export function Settings() {
   const mayChange = usePermission('settings:write')
   const { id = firstGroup } = useParams()
-  const group = ([...settingsGroupNames, kindsPage] as const).find((name) => name === id)
+  const group = ([...settingsGroupNames, kindsPage, ratesPage] as const).find((name) => name === id)
   if (mayChange && !group) {
     return (
       <NotFound to={staffPath('settings')} text="Back to the settings">
@@ -81,10 +88,8 @@ function Groups({ group }: { group: SettingsPage }) {
         {error && !isStale && <ErrorAlert error={error} onRetry={refetch} />}
         <div className="settings-columns">
           <GroupNav chosen={group} isDirty={isDirty} hasProvider={data?.provider !== undefined} />
-          {group === kindsPage ? (
-            <Suspense fallback={<Skeleton />}>
-              <CustomTypes />
-            </Suspense>
+          {group === kindsPage || group === ratesPage ? (
+            <Suspense fallback={<Skeleton />}>{group === kindsPage ? <CustomTypes /> : <EscrowRates />}</Suspense>
           ) : (
             <>
               {data && !data[group] && (

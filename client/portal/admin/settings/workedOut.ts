@@ -12,7 +12,6 @@ import { rejectFrom } from '#shared/recruiting/applicationDecision'
 import { rolesWithFactor } from '#shared/settings/mfaRoles'
 import { type Settings, settingsSchemas } from '#shared/settings/settings'
 import type { SettingsGroup } from '#shared/settings/settingsFields'
-import { interestOf, rateOf } from '#shared/settlements/escrowInterest'
 import { typedOf } from './settingsText.ts'
 
 /** What a group's values do: the formula, an example, and both in short, for how it was before. */
@@ -30,7 +29,7 @@ interface Beside {
 
 const money = (cents: number) => formatDollars(dollars(cents))
 
-const sample = { miles: 500, linehaul: 1_500, price: 2_000_00, waited: 3.5, held: 2_500_00 } as const
+const sample = { miles: 500, linehaul: 1_500, price: 2_000_00, waited: 3.5 } as const
 
 const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => WorkedOut } = {
   fuel: (values) => {
@@ -77,19 +76,6 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
       formula: `${steps} = ${paid}`,
       example: `Waited ${sample.waited} h. At most ${maxHours} h × ${formatDollars(perHour)} = ${maximum} at a stop`,
       short: `${paid}, at most ${maximum}`,
-    }
-  },
-  escrow: ({ rate }) => {
-    const quarter = { from: '2026-01-01', until: '2026-03-31' }
-    const cents = interestOf(
-      [{ onDay: quarter.from, cents: sample.held, interestUntil: null }],
-      [rateOf(quarter.from, rate)],
-      quarter,
-    )
-    return {
-      formula: rate === 0 ? 'No rate set: no interest is paid' : `${rate}% × 90 of 365 days`,
-      example: `${money(sample.held)} held for 90 days earns ${money(cents)}`,
-      short: `${rate}%, ${money(cents)}`,
     }
   },
   validity: ({ hours }, { now }) => {

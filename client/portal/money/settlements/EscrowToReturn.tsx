@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { staffPath } from '#shared/access/navigation'
-import { firstOf } from '#shared/kernel/calendarDay'
-import { companyDay } from '#shared/kernel/companyDay'
 import { formatDollars, sumOfDollars } from '#shared/kernel/money'
 import { formatDay } from '#shared/kernel/time'
+import { formatQuarter } from '#shared/settlements/escrowInterest'
 import type { EscrowHeld, EscrowToReturn as ToReturn } from '#shared/settlements/payAccount'
 import { worksheets } from '../../../platform/api/worksheets.ts'
-import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { NotRead } from '../../feedback/NotRead.tsx'
 import { useRevalidateOnChange } from '../../list/cache/useRevalidateOnChange.ts'
 import { driverRecordPath } from '../../people/drivers/driverPaths.ts'
 import { isLate } from '../../people/drivers/pay/AccountItem.tsx'
-import { usePermission } from '../../shell/session/usePermission.ts'
+import { RateWarning } from '../../people/drivers/pay/RateWarning.tsx'
 
 /** Escrow due back to drivers, with its deadline, and a warning about the interest rate. Renders nothing without either. */
 export function EscrowToReturn() {
   const query = useQuery(worksheets.escrow())
   useRevalidateOnChange('drivers', query)
+  useRevalidateOnChange('settings', query)
   const { data, error, refetch } = query
   const warning = data && rateWarning(data)
   if (!error && !warning && !data?.toReturn.length) return null
@@ -61,29 +59,9 @@ function EscrowItem({ escrow: { driverId, driverName, name, returnBy, balance, i
   )
 }
 
-/** Why the interest rate needs review; null without escrow balances. By law the yield at the start of a quarter applies. */
-function rateWarning({ total, rate, rateSince }: EscrowHeld): string | null {
-  if (total <= 0) return null
-  if (rate === 0 || rateSince === null) {
-    return `${formatDollars(total)} in escrow is earning no interest.`
-  }
-  const quarter = firstOf(3, companyDay(serverNow()))
-  if (rateSince >= quarter) return null
-  return `The ${rate}% rate dates from ${formatDay(rateSince)}. A new quarter began ${formatDay(quarter)}: check it against the T-bill yield.`
-}
-
-function RateWarning({ text }: { text: string }) {
-  const mayChange = usePermission('settings:write')
-  return (
-    <p className="text-(--amber-ink)">
-      <span>{text}</span>{' '}
-      {mayChange ? (
-        <Link to={`${staffPath('settings')}/escrow`} className={link}>
-          Escrow interest
-        </Link>
-      ) : (
-        <span>Ask an admin to set the rate.</span>
-      )}
-    </p>
-  )
+/** Which quarters have no interest rate; null without any that matters. */
+function rateWarning({ total, missing }: EscrowHeld): string | null {
+  const quarters = missing.map(formatQuarter).toReversed().join(', ')
+  if (total > 0 && missing.length > 0) return `${formatDollars(total)} in escrow has no interest rate for ${quarters}.`
+  return missing.length > 1 ? `Escrow has no interest rate for ${quarters}.` : null
 }

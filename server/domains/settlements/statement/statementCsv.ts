@@ -6,7 +6,7 @@ import { notInText } from '#shared/settlements/payText'
 import type { SettlementRecord } from '#shared/settlements/settlement'
 import { settlementStatusLabels } from '#shared/settlements/status'
 import { byteOrderMark, type Cell, csvLine } from '../../../platform/http/csv.ts'
-import { statementLines } from './statementLines.ts'
+import { type EscrowUses, statementLines } from './statementLines.ts'
 
 const parts: Record<PayGroup, string> = {
   earnings: 'Earnings',
@@ -21,7 +21,7 @@ const parts: Record<PayGroup, string> = {
  * The statement of a settlement as a table: a row for each line, for each excluded item with its reason, and for the net pay;
  * dollars.
  */
-export function statementCsv(settlement: SettlementRecord): string {
+export function statementCsv(settlement: SettlementRecord, escrowUses: EscrowUses): string {
   const { id, status, driverName, periodStart, periodEnd, paidOn, method, reference, calculation } = settlement
   const checked = verifyCalculation(calculation)
   const { notIn, carriedForwardCents } = checked.pay
@@ -50,8 +50,9 @@ export function statementCsv(settlement: SettlementRecord): string {
       'Account',
       'Amount',
     ]),
-    ...statementLines(checked, calculation.inputs).map(({ group, load, name, formula, inputs, balance, cents }) =>
-      line([parts[group], load, name, formula, inputs, balance, amount(cents)]),
+    ...statementLines(checked, calculation.inputs, escrowUses).map(
+      ({ group, load, name, formula, inputs, uses, balance, cents }) =>
+        line([parts[group], load, name, formula, [inputs, uses].filter(Boolean).join('; '), balance, amount(cents)]),
     ),
     ...(carriedForwardCents > 0 ? [line(['Carried forward', null, null, null, null, null, amount(carriedForwardCents)])] : []),
     line(['Net pay', null, null, null, null, null, { dollars: settlement.netPay }]),

@@ -15,13 +15,23 @@ export interface StatementLine {
   inputs: string
   /** The balance of its account before and after; empty without an account. */
   balance: string
+  /** Of escrow what it may be used for; empty for other lines. */
+  uses: string
   cents: number
 }
 
 const money = (cents: number) => formatDollars(dollars(cents))
 
+/** What each escrow account may be used for, as the lease says (49 CFR 376.12(k)(1)), by account. */
+export type EscrowUses = Readonly<Record<string, string>>
+
+const usesText = (uses: EscrowUses, account: string | null) => {
+  const text = account === null ? undefined : uses[account]
+  return text ? `May be used for, per the lease: ${text}` : ''
+}
+
 /** The lines of a settlement in its order, with their settled amounts; also accounts without a deduction. */
-export function statementLines({ lines }: VerifiedCalculation, inputs: PayInputs): StatementLine[] {
+export function statementLines({ lines }: VerifiedCalculation, inputs: PayInputs, uses: EscrowUses): StatementLine[] {
   const reported = lines.map(({ line, settledCents }): StatementLine => {
     const cents = settledCents ?? line.cents
     const since = inputs.terms.find(({ version }) => version === line.termsVersion)?.effectiveFrom ?? null
@@ -38,6 +48,7 @@ export function statementLines({ lines }: VerifiedCalculation, inputs: PayInputs
         )
         .join('; '),
       balance: formatBalance(line.basis, Math.abs(cents)),
+      uses: usesText(uses, line.account),
     }
   })
   const isNotified = new Set(lines.map(({ line }) => line.account))
@@ -47,12 +58,13 @@ export function statementLines({ lines }: VerifiedCalculation, inputs: PayInputs
   ].filter(({ account }) => !isNotified.has(account))
   return [
     ...reported,
-    ...untouched.map(({ group, name, balanceCents, target }) => ({
+    ...untouched.map(({ account, group, name, balanceCents, target }) => ({
       group,
       load: null,
       name,
       formula: 'Nothing deducted',
       inputs: '',
+      uses: usesText(uses, account),
       cents: 0,
       balance: target === null ? `${money(balanceCents)} outstanding` : `${money(balanceCents)} of ${money(target)}`,
     })),

@@ -27,7 +27,7 @@ import { innerWidth } from '../../../platform/pdf/onePage.ts'
 import { inPdfWorker } from '../../../platform/pdf/renderPdf.ts'
 import { fields, lastLine, letterhead, pageOf, timeOf } from '../../loads/index.ts'
 import { type GroupSums, groupSumsOf, type YearSums } from './groupSums.ts'
-import { type StatementLine, statementLines } from './statementLines.ts'
+import { type EscrowUses, type StatementLine, statementLines } from './statementLines.ts'
 
 /** The minus sign is `−`, in front of the dollar sign. */
 const money = (cents: number) => `${cents < 0 ? '−' : ''}${formatDollars(dollars(Math.abs(cents)))}`
@@ -36,10 +36,10 @@ const money = (cents: number) => `${cents < 0 ? '−' : ''}${formatDollars(dolla
  * The statement of a settlement: every line with its formula, inputs and account balances, excluded items with reasons, and the
  * year to date. It has as many pages as it needs. A pending one is marked.
  */
-export function statementPdf(settlement: SettlementRecord, year: YearSums): Promise<Buffer> {
+export function statementPdf(settlement: SettlementRecord, year: YearSums, uses: EscrowUses): Promise<Buffer> {
   const { id, driverName, updatedAt, calculation } = settlement
   const checked = verifyCalculation(calculation)
-  const lines = statementLines(checked, calculation.inputs)
+  const lines = statementLines(checked, calculation.inputs, uses)
   const sums = groupSumsOf(calculation)
   return manyPages({
     title: `Settlement ${id}`,
@@ -162,12 +162,13 @@ function ofLoad(
 const nameAndLoad = ({ name, load }: StatementLine) => (load ? `${name}, ${load}` : name)
 
 /** The formula, and below it the inputs with their sources. */
-function worked(pdf: PdfPage, { group, name, formula, inputs }: StatementLine, width: number): Block {
+function worked(pdf: PdfPage, { group, name, formula, inputs, uses }: StatementLine, width: number): Block {
   // A deduction's formula and balance say everything already.
   const isTaken = group === 'deductions' || group === 'advances'
   return stack(pdf, [
     paragraph(pdf, group === 'earnings' ? `${name}: ${formula}` : formula, width),
     ...(inputs && !isTaken ? [paragraph(pdf, inputs, width, { grey: true, scale: 0.82 })] : []),
+    ...(uses ? [paragraph(pdf, uses, width, { grey: true, scale: 0.82 })] : []),
   ])
 }
 

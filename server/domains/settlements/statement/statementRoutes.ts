@@ -4,12 +4,13 @@ import { refuse } from '../../../platform/http/refusal.ts'
 import { get, type Route } from '../../../platform/http/route.ts'
 import { rowKey } from '../../../platform/http/rows.ts'
 import type { ClientKey } from '../../../platform/loadShedding/queue.ts'
+import { readEscrowUses } from '../../drivers/index.ts'
 import { settlementResource as settlements } from '../settlementResource.ts'
 import { yearSums } from './groupSums.ts'
 import { statementCsv } from './statementCsv.ts'
 import { renderStatement } from './statementPdf.ts'
 
-type Make = (settlement: SettlementRecord, knex: Knex, client: ClientKey) => string | Promise<Buffer>
+type Make = (settlement: SettlementRecord, knex: Knex, client: ClientKey) => Promise<string | Buffer>
 
 /**
  * The statement in one form, as its reader may see it: `/api/settlements/ST-20261122-03/statement.pdf`. The name of a pending one
@@ -38,7 +39,13 @@ const statement = (kind: 'pdf' | 'csv', type: 'application/pdf' | 'text/csv', te
 /** The endpoints of the statement of a settlement. */
 export const statementRoutes: Route[] = [
   statement('pdf', 'application/pdf', 'a PDF', async (settlement, knex, client) =>
-    renderStatement(client, async () => [settlement, await yearSums(knex, settlement.id)]),
+    renderStatement(client, async () => [
+      settlement,
+      await yearSums(knex, settlement.id),
+      await readEscrowUses(knex, settlement.driverId),
+    ]),
   ),
-  statement('csv', 'text/csv', 'a CSV file', statementCsv),
+  statement('csv', 'text/csv', 'a CSV file', async (settlement, knex) =>
+    statementCsv(settlement, await readEscrowUses(knex, settlement.driverId)),
+  ),
 ]

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { daysAfter } from '#shared/kernel/calendarDay'
+import { daysAfter, firstOf } from '#shared/kernel/calendarDay'
 import { companyDay } from '#shared/kernel/companyDay'
 import { formatDay } from '#shared/kernel/time'
+import { formatQuarter } from '#shared/settlements/escrowInterest'
 import { expectAccessible, expectPage, picture, useSite } from '../../../support/browser.ts'
 import { clearSettlements, mySettlements } from '../../../support/e2e/settlementRows.ts'
-import { settling } from '../../../support/settling.ts'
+import { ensureRate, settling } from '../../../support/settling.ts'
 
 const site = useSite()
 beforeEach(() => clearSettlements(site.server.knex))
@@ -17,6 +18,10 @@ test('an admin enters the interest on escrow, payroll returns what is late with 
   const driver = await settles.paidDriver({ firstName: 'Guadalupe', lastName: 'Hernández-Villanueva' })
   const escrow = { kind: 'escrow', name: 'Escrow', each: 50, target: 2_500, effectiveFrom: '2026-01-05' }
   const { id } = (await settles.account(driver, escrow)).payAccounts?.[0] ?? { id: '' }
+  const quarter = firstOf(3, today)
+  await knex('escrow_rates').where({ quarter }).delete()
+  const past = firstOf(3, daysAfter(today, -40))
+  if (past !== quarter) await ensureRate(knex, past)
   await knex('account_transactions').insert({
     account_id: id,
     cents: 250_000,
@@ -26,22 +31,28 @@ test('an admin enters the interest on escrow, payroll returns what is late with 
 
   const admin = await site.openAs('admin')('/portal/admin/settlements/payment-batches', { expected: [/422/] })
   const held = admin.getByRole('region', { name: 'Escrow interest' })
-  await expectPage(held).toContainText('$2,500.00 in escrow is earning no interest.')
+  await expectPage(held).toContainText(`$2,500.00 in escrow has no interest rate for ${formatQuarter(quarter)}.`)
   await held.getByRole('link', { name: 'Escrow interest' }).click()
-  await admin.getByLabel('T-bill yield').fill('4.125')
-  await expectPage(admin.getByText('No rate set: no interest is paid')).toBeVisible()
-  await admin.getByRole('button', { name: 'Save' }).click()
-  await expectPage(admin.getByText('Please enter at least 4.125%')).toBeVisible()
-  await admin.getByLabel('We pay').fill('5.25')
-  await expectPage(admin.getByText('$2,500.00 held for 90 days earns $32.36')).toBeVisible()
+  const rates = admin.getByRole('region', { name: 'Escrow interest' })
+  await expectPage(rates.getByRole('listitem').first()).toContainText('No rate')
   await expectAccessible(admin)
-  await picture(admin, 'escrow-settings')
-  await admin.getByRole('button', { name: 'Save' }).click()
-  await expectPage(admin.getByText('Settings Saved')).toBeVisible()
+  await picture(admin, 'escrow-rates')
+  await rates.getByRole('button', { name: `Enter rate… for ${formatQuarter(quarter)}` }).click()
+  const enter = admin.getByRole('dialog', { name: `Escrow interest, ${formatQuarter(quarter)}` })
+  await enter.getByLabel('T-bill yield').fill('4.125')
+  await enter.getByLabel('We pay').fill('4')
+  await enter.getByRole('button', { name: 'Save' }).click()
+  await expectPage(enter.getByText('Please enter at least 4.125%')).toBeVisible()
+  await enter.getByLabel('We pay').fill('5.25')
+  await expectPage(enter.getByText('$2,500.00 held all quarter earns')).toBeVisible()
+  await expectAccessible(admin)
+  await picture(admin, 'escrow-rate')
+  await enter.getByRole('button', { name: 'Save' }).click()
+  await expectPage(admin.getByText('Rate Saved')).toBeVisible()
+  await expectPage(rates.getByRole('button', { name: `Correct… for ${formatQuarter(quarter)}` })).toBeVisible()
 
-  // The lease was over 50 days ago, and the rate counts for longer.
+  // The lease was over 50 days ago.
   const over = daysAfter(today, -50)
-  await knex('settings').where({ group_name: 'escrow', version: 2 }).update({ effective_from: '2026-01-01' })
   await knex('drivers')
     .where({ id: driver.id })
     .update({ status: 'terminated', status_since: new Date(`${over}T20:00Z`) })
@@ -74,6 +85,7 @@ test('an admin enters the interest on escrow, payroll returns what is late with 
   const own = phone.getByRole('region', { name: 'Deductions, escrow, advances' })
   await own.getByText('Closed: 1').click()
   await own.getByText('3 transactions').click()
+  await expectPage(own).toContainText('May be used for, per the lease: Unpaid advances')
   await expectPage(own).toContainText('Returned: Check 4471, mailed−$2,514.38')
   await expectPage(own).toContainText('$2,500.00 held on average, 5.25 % a year+$14.38')
   await expectAccessible(phone)

@@ -40,6 +40,9 @@ export function AccountItem({ account, onDo, isOwn = false }: Props) {
         </p>
         <p className="text-right text-second whitespace-nowrap text-muted">{balanceText(account)}</p>
       </div>
+      {account.uses && (
+        <p className="text-second wrap-anywhere text-muted">{`May be used for, per the lease: ${account.uses}`}</p>
+      )}
       {account.returnBy && (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p

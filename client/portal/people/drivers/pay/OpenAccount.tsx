@@ -1,10 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import type { DriverRecord } from '#shared/drivers/driver'
+import { firstOf } from '#shared/kernel/calendarDay'
+import { companyDay } from '#shared/kernel/companyDay'
+import { formatQuarter } from '#shared/settlements/escrowInterest'
+import { worksheets } from '../../../../platform/api/worksheets.ts'
+import { Field } from '../../../../platform/forms/Field.tsx'
 import type { PersistedForm } from '../../../../platform/offline/drafts/persistedForm.ts'
+import { serverNow } from '../../../../platform/transport/serverClock.ts'
 import { useOnLine } from '../../../../platform/ui/useOnLine.ts'
 import { DraftButtons, DraftDialog, DraftState } from '../../../detail/DraftDialog.tsx'
 import { useCommandForm } from '../../../detail/useCommandForm.ts'
 import { KindTiles } from './KindTiles.tsx'
 import { type AccountForm, accountResolver, type NewAccount } from './payForm.ts'
+import { RateWarning } from './RateWarning.tsx'
 import { TextInput } from './TextInput.tsx'
 
 interface Props {
@@ -19,6 +27,7 @@ const nothing: AccountForm = {
   each: '',
   inAll: '',
   target: '',
+  uses: '',
   amount: '',
   effectiveFrom: '',
   reference: '',
@@ -26,6 +35,13 @@ const nothing: AccountForm = {
 }
 const valuesOf = () => nothing
 const kinds = { deduction: 'Deduction', escrow: 'Escrow', advance: 'Advance', correction: 'Adjustment' }
+
+/** Warns before escrow is typed that the present quarter has no interest rate. */
+function MissingRate() {
+  const { data } = useQuery(worksheets.escrow())
+  const quarter = data?.missing.find((missing) => missing === firstOf(3, companyDay(serverNow())))
+  return quarter ? <RateWarning text={`${formatQuarter(quarter)} has no interest rate: escrow can't be opened before.`} /> : null
+}
 
 /** Enters a recurring deduction, escrow, an advance, or an adjustment of the next settlement. */
 export function OpenAccount(props: Props) {
@@ -71,7 +87,21 @@ function OpenForm({ driver, persisted, onDone, close }: Props & { persisted: Per
         {(kind === 'deduction' || kind === 'escrow') && input('each', 'Per settlement', { unit: '$' })}
         {kind === 'deduction' &&
           input('inAll', 'Total to collect', { unit: '$', optional: true, hint: 'Leave blank for no limit.' })}
-        {kind === 'escrow' && input('target', 'Escrow target', { unit: '$' })}
+        {kind === 'escrow' && (
+          <>
+            {input('target', 'Escrow target', { unit: '$' })}
+            <Field
+              id="account-uses"
+              label="May be used for"
+              kind="textarea"
+              error={errors.uses?.message}
+              hint="As the lease says (49 CFR 376.12(k)(1)). The driver sees this, also on each statement."
+            >
+              {(control) => <textarea {...control} {...form.register('uses')} rows={3} />}
+            </Field>
+            <MissingRate />
+          </>
+        )}
         {kind === 'advance' && (
           <>
             {input('amount', 'Amount', { unit: '$' })}

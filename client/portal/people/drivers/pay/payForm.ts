@@ -62,6 +62,7 @@ export interface AccountForm {
   each: string
   inAll: string
   target: string
+  uses: string
   amount: string
   effectiveFrom: string
   reference: string
@@ -75,7 +76,7 @@ export const accountResolver: Resolver<AccountForm, unknown, NewAccount> = ({ ki
   const each = enteredNumber(form.each)
   const bodies = {
     deduction: { effectiveFrom, each, inAll: form.inAll.trim() === '' ? null : enteredNumber(form.inAll) },
-    escrow: { effectiveFrom, each, target: enteredNumber(form.target) },
+    escrow: { effectiveFrom, each, target: enteredNumber(form.target), uses: form.uses },
     advance: { effectiveFrom, amount: enteredNumber(form.amount), reference: form.reference },
     correction: { amount: enteredNumber(form.amount), reason: form.reason },
   }

@@ -100,8 +100,6 @@ describe('how it is worked out', () => {
       '(3.5 h − 2 h) × $40.00, at most 1 h, = $40.00',
       'Waited 3.5 h. At most 1 h × $40.00 = $40.00 at a stop',
     ],
-    ['escrow', {}, 'No rate set: no interest is paid', '$2,500.00 held for 90 days earns $0.00'],
-    ['escrow', { bills: 4.125, rate: 5.25 }, '5.25% × 90 of 365 days', '$2,500.00 held for 90 days earns $32.36'],
     ['detention', { freeHours: 4 }, '4 h free = $0.00', 'Waited 3.5 h. At most 5 h × $40.00 = $200.00 at a stop'],
   ] as const)('%s with %j', (group, change, formula, example) =>
     expect(workedOut(group, { ...settingsAtStart[group], ...change }, beside)).toMatchObject({ formula, example }),

@@ -21,7 +21,7 @@ const read = product.map(({ path, source }) => ({ path, source, ...readSource(wi
 const ceilings = {
   dialect: 29,
   exports: 0,
-  names: 1_759,
+  names: 1_739,
   columns: 0,
   paths: 0,
   fields: 0,

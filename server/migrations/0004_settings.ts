@@ -7,10 +7,15 @@ const roles = [
 
 const eachRole = (value: string) => Object.fromEntries(roles.map((role) => [role, value]))
 
+const eachEquipment = (value: string) =>
+  Object.fromEntries(['dry_van', 'reefer', 'flatbed', 'hotshot', 'box_truck'].map((equipment) => [equipment, value]))
+
 /** The first version of each group of settings. */
 const first = {
   fuel: { index: 3.85, week: '2026-11-16', peg: 1.25, mpg: 6.5 },
   costs: { driverShare: 30, truckPerMile: 0.68, emptyMiles: 60 },
+  // Until the office enters terms of owner-operators, company trucks haul everything.
+  haulers: { linehaul: 0, fuel: 0, accessorials: 0, ...eachEquipment('company') },
   margin: { floor: 18 },
   detention: { freeHours: 2, perHour: 40, maxHours: 5 },
   validity: { hours: 24 },

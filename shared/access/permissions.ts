@@ -61,8 +61,11 @@ const betweenDriverAndDesk = ['messages', 'unread', 'driverLogin']
 /** Roles that neither haul nor ship a load also do not see who else follows it, and its disputed events. */
 const ofOthers = [...betweenDriverAndDesk, 'links', 'unresolved']
 
+/** What the company spends on a load, and where its mail goes. */
+const ofCompany = ['costBasis', 'mail', 'payerEmail'] as const
+
 const overFuel = [
-  ...['costs', 'margin', 'detention', 'validity', 'factor'],
+  ...['costs', 'haulers', 'margin', 'detention', 'validity', 'factor'],
   ...['notifications', 'promises', 'calendar', 'retention', 'provider'],
 ]
 
@@ -98,22 +101,20 @@ export const permissions = {
       driver: 'own',
     },
     write: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'],
-    // A driver's earnings are visible to roles that read settlements, and to that driver.
+    // A driver's earnings are visible to roles that read settlements, and to that driver. The cost basis has the pay terms.
     hidden: {
-      dispatcher: ['driverPay'],
-      fleet_manager: ['driverPay'],
+      dispatcher: ['driverPay', 'costBasis'],
+      fleet_manager: ['driverPay', 'costBasis'],
       accountant: ofOthers,
       payroll: ofOthers,
-      viewer: [
-        ...['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'expenses', 'history', 'mail', 'payerEmail'],
-        ...ofOthers,
-      ],
+      viewer: [...['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'expenses', 'history'], ...ofCompany, ...ofOthers],
       shipper: [
         ...['brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'driverPay'],
-        ...['expenses', 'legs', 'detention', 'mail'],
-        ...['payerEmail', 'unresolved', ...betweenDriverAndDesk],
+        ...['expenses', 'legs', 'detention', 'unresolved'],
+        ...ofCompany,
+        ...betweenDriverAndDesk,
       ],
-      driver: ['rateLinehaul', 'accessorials', 'charges', 'links', 'mail', 'payerEmail', 'unresolved', 'driverLogin'],
+      driver: ['rateLinehaul', 'accessorials', 'charges', 'links', ...ofCompany, 'unresolved', 'driverLogin'],
     },
     reduced: {
       // Without what others are paid.

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { driverLogin } from '../drivers/driverLoginSchema.ts'
+import { driverTypeNames } from '../drivers/status.ts'
 import { type LoadEquipment, loadEquipment } from '../kernel/equipment.ts'
 import { listFilter, setParameter, sortedCursor, sortedFilter } from '../kernel/list.ts'
 import { ownKey } from '../kernel/senderKey.ts'
 import { isCalendarDay } from '../kernel/time.ts'
 import { mailState } from '../notifications/mail.ts'
+import { payTerms } from '../settlements/payRecord.ts'
 import { trackingEvents } from '../tracking/status.ts'
 import { type ChargeCode, charges } from './charges.ts'
 import { delay } from './delay.ts'
@@ -179,6 +181,16 @@ const loadLeg = z.object({
   pay: money.describe('Dollars; drivers see their own'),
 })
 
+/** What the margin of a load follows from, beside the price and the pay of its drivers. */
+const costBasis = z.object({
+  driverTypes: z
+    .array(z.enum(driverTypeNames))
+    .describe('Of the drivers who had it before, in their order, and of the present one'),
+  terms: payTerms.nullable().describe('Of the present driver, whom accessorials pay; null without terms'),
+  costs: z.object({ truckPerMile: z.number().describe('Dollars'), emptyMiles: z.number() }).describe('Of a company truck'),
+  fuel: z.object({ index: z.number().describe('Dollars a gallon'), mpg: z.number() }),
+})
+
 /** The single record of a load: its row, what was agreed for it, further instants, and its events, oldest first. */
 export const loadRecord = loadRow.extend({
   shipperId: z.uuid().nullable(),
@@ -199,6 +211,10 @@ export const loadRecord = loadRow.extend({
   paidAt: instant.nullable(),
   cancelledAt: instant.nullable().describe('A cancelled load is listed only where it is asked for'),
   legs: z.array(loadLeg).optional().describe('Of the drivers who had it before, in their order'),
+  costBasis: costBasis
+    .nullable()
+    .optional()
+    .describe('What the haul costs us beside the pay, on the day of the delivery, or today; null without a driver'),
   handedOver: z
     .object({ to: z.string().nullable().describe('Null where nobody has it'), at: instant, zone: z.string() })
     .nullable()

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { keysOf } from '../kernel/keysOf.ts'
 import { waitingTerms } from './detentionTerms.ts'
+import { haulerLabels } from './hauler.ts'
 import { fuelInputs } from './pricingInput.ts'
 
 /** What a price is worked out from and compared with (§7): the response of `GET /api/quotes/:id/pricing`. Dollars, miles. */
@@ -10,6 +12,11 @@ export const priceBasis = z.object({
     truckPerMile: z.number(),
     emptyMiles: z.number(),
   }),
+  usualHauler: z.enum(keysOf(haulerLabels)).describe('Who usually hauls the equipment, as the settings have it'),
+  ownerTerms: z
+    .object({ linehaul: z.number(), fuel: z.number(), accessorials: z.number() })
+    .nullable()
+    .describe('What owner-operators are usually paid, in percent of each; null until the settings have it'),
   floor: z.number().describe('Percent: a smaller margin warns'),
   validHours: z.number(),
   detention: waitingTerms,

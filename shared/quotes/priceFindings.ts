@@ -4,15 +4,14 @@ import { dollars, formatDollars } from '../kernel/money.ts'
 import { formatDuration, formatStop, instantOf } from '../kernel/time.ts'
 import { middleHalf } from '../loads/laneHistory.ts'
 import { calculatePrice } from './calculatePrice.ts'
-import { type HaulCosts, marginOf } from './margin.ts'
+import { type MarginBasis, usualMargin } from './margin.ts'
 import type { PricingInput } from './pricingInput.ts'
 
 /** What a price is compared with. `likeLanesCents`: the lane history, in cents per mile; `floor`: percent. */
-export interface PriceContext {
+export interface PriceContext extends MarginBasis {
   now: Date
   pickup: Date
   pickupZone: string
-  costs: HaulCosts
   floor: number
   likeLanesCents: readonly number[]
 }
@@ -103,14 +102,15 @@ export function laneFinding(
   )
 }
 
-function marginFinding(pricing: PricingInput, { costs, floor }: PriceContext): Finding | null {
-  const { percent, marginCents } = marginOf(pricing, costs)
+function marginFinding(pricing: PricingInput, { floor, ...basis }: PriceContext): Finding | null {
+  const { hauler, percent, marginCents } = usualMargin(pricing, basis)
   if (percent >= floor) return null
   const amount = `${marginCents < 0 ? '−' : ''}${formatDollars(dollars(Math.abs(marginCents)))}`
   const share = `${percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(1)}%`
+  const hauledBy = hauler === 'owner_operator' ? ' with an owner-operator' : ''
   return {
     code: 'margin_below_floor',
     severity: 'warn',
-    message: `The margin of ${amount} is ${share}, below the floor of ${floor}%.`,
+    message: `The margin of ${amount}${hauledBy} is ${share}, below the floor of ${floor}%.`,
   }
 }

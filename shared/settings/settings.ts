@@ -3,15 +3,27 @@ import { type Role, roleNames } from '../access/roles.ts'
 import { closedDaysProblem } from '../kernel/businessDays.ts'
 import { promises } from '../kernel/company.ts'
 import { companyDay } from '../kernel/companyDay.ts'
+import { type LoadEquipment, loadEquipment } from '../kernel/equipment.ts'
+import { keysOf } from '../kernel/keysOf.ts'
 import { numberWithin } from '../kernel/numbers.ts'
 import { text } from '../kernel/text.ts'
 import { formatDay, isCalendarDay, isInYears, outsideYears } from '../kernel/time.ts'
 import { isClockTime } from '../notifications/quietHours.ts'
 import { leastMonths, maxRetentionMonths } from '../privacy/retention.ts'
+import { haulerLabels } from '../quotes/hauler.ts'
 import { fuelInputs } from '../quotes/pricingInput.ts'
 import { type FactorNeed, factorNeeds, type SettingsGroup } from './settingsFields.ts'
 
 const ofEachRole = <T>(schema: T) => Object.fromEntries(roleNames.map((role) => [role, schema])) as Record<Role, T>
+
+const ofEachEquipment = <T>(schema: T) =>
+  Object.fromEntries(Object.keys(loadEquipment).map((equipment) => [equipment, schema])) as Record<LoadEquipment, T>
+
+const ownerShare = (whole: string) =>
+  numberWithin(
+    { min: 0, max: 100, decimals: 2 },
+    `Please enter the owner-operators' share of ${whole} in percent, from 0 to 100`,
+  ).describe('Percent')
 
 const need = z.enum(Object.keys(factorNeeds) as [FactorNeed, ...FactorNeed[]], 'Please choose whether it is required')
 
@@ -50,6 +62,12 @@ export const settingsSchemas = {
     emptyMiles: numberWithin({ min: 0, max: 1_000, decimals: 0 }, 'Please enter the empty miles, from 0 to 1,000').describe(
       'Miles',
     ),
+  }),
+  haulers: z.strictObject({
+    linehaul: ownerShare('the linehaul'),
+    fuel: ownerShare('the fuel surcharge'),
+    accessorials: ownerShare('detention, layover, tarp and stop pay'),
+    ...ofEachEquipment(z.enum(keysOf(haulerLabels), 'Please choose who usually hauls it')),
   }),
   margin: z.strictObject({
     floor: numberWithin({ min: 0, max: 90, decimals: 1 }, 'Please enter the floor in percent, from 0 to 90').describe(
@@ -121,10 +139,19 @@ interface TogetherProblem {
 
 /** Why the values of a group are invalid in combination, as effective on a day, with the field; null where they are valid. */
 export function togetherProblem(group: SettingsGroup, values: Readonly<Record<string, unknown>>): TogetherProblem | null {
+  if (group === 'haulers') return withoutTerms(values)
   if (group !== 'notifications') return null
   const [field, ...others] = (['quietFrom', 'quietUntil'] as const).filter((end) => values[end] === '')
   if (!field || others.length > 0) return null
   return { field, message: quietEnds[field], later: 'quiet hours would have one end only' }
+}
+
+/** An owner-operator without terms would haul for nothing. */
+function withoutTerms({ linehaul, ...values }: Readonly<Record<string, unknown>>): TogetherProblem | null {
+  const hauled = Object.entries(loadEquipment).find(([equipment]) => values[equipment] === 'owner_operator')
+  if (linehaul !== 0 || !hauled) return null
+  const message = `Please enter the owner-operators' share of the linehaul: they usually haul ${hauled[1]}`
+  return { field: 'linehaul', message, later: `owner-operators would haul ${hauled[1]} for nothing` }
 }
 
 /** The message for a day before `today`, from which a change cannot be effective. */
@@ -176,6 +203,7 @@ export function settingsRecord<G extends SettingsGroup>(group: G) {
 export const settingsRecords = z.object({
   fuel: settingsRecord('fuel').optional(),
   costs: settingsRecord('costs').optional(),
+  haulers: settingsRecord('haulers').optional(),
   margin: settingsRecord('margin').optional(),
   detention: settingsRecord('detention').optional(),
   validity: settingsRecord('validity').optional(),

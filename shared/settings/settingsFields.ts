@@ -1,6 +1,8 @@
 /** What the groups of settings are (§9): their words, and of each field its label, its unit and what it starts with. */
 
 import { type Role, roles } from '../access/roles.ts'
+import { type LoadEquipment, loadEquipment } from '../kernel/equipment.ts'
+import { haulerLabels } from '../quotes/hauler.ts'
 
 /** Whether the people of a role need a second factor. */
 export const factorNeeds = { optional: 'Optional', required: 'Required' } as const
@@ -36,6 +38,14 @@ function roleFields(kind: Pick<Field, 'unit' | 'choices'>): Record<Role, Field> 
   return Object.fromEntries(Object.entries(roles).map(([role, label]) => field(role, label))) as Record<Role, Field>
 }
 
+/** A field for each equipment. */
+const equipmentFields = Object.fromEntries(
+  Object.entries(loadEquipment).map(([equipment, label]): [string, Field] => [
+    equipment,
+    { label, unit: 'choice', choices: haulerLabels, hint: 'Usual hauler' },
+  ]),
+) as Record<LoadEquipment, Field>
+
 /** The groups in the order of the screen. */
 export const settingsGroups = {
   fuel: {
@@ -55,6 +65,17 @@ export const settingsGroups = {
       driverShare: { label: 'Driver’s share', unit: '%', hint: 'Of the linehaul' },
       truckPerMile: { label: 'Truck', unit: '$/mi', hint: 'Excluding fuel, loaded or empty' },
       emptyMiles: { label: 'Deadhead miles', unit: 'mi', hint: 'Typical, to pickup' },
+    },
+  },
+  haulers: {
+    title: 'Haulers',
+    about:
+      'Who usually hauls each equipment, and what we usually pay owner-operators. Used to calculate quote margins before a driver is assigned. Owner-operators bring their own truck and diesel.',
+    fields: {
+      linehaul: { label: 'Owner-operators, linehaul', unit: '%', hint: 'Of the linehaul. 0 until set' },
+      fuel: { label: 'Owner-operators, fuel', unit: '%', hint: 'Of the fuel surcharge' },
+      accessorials: { label: 'Owner-operators, accessorials', unit: '%', hint: 'Of detention, layover, tarp and stop pay' },
+      ...equipmentFields,
     },
   },
   margin: {

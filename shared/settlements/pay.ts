@@ -189,6 +189,11 @@ export function haulCents(terms: PayTerms, load: Hauled): number {
   return haulParts(terms, load).reduce((sum, [, , basis]) => sum + amountOf(basis), 0)
 }
 
+/** What the accessorial charges of a load earn its driver by the terms, in cents. */
+export function accessorialCents(terms: PayTerms, billed: readonly { code: ChargeCode; cents: number }[]): number {
+  return billed.reduce((sum, { code, cents }) => (sharedExtras.includes(code) ? sum + shareOf(cents, terms.extras) : sum), 0)
+}
+
 /** A bonus of `basisPoints`, hundredths of a percent of the loads' earnings, in cents, rounded down. */
 export function sharesOf({ lines }: Pick<Pay, 'lines'>, basisPoints: number): number {
   const earned = lines.filter(({ group, load }) => group === 'earnings' && load !== null)

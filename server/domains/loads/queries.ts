@@ -140,12 +140,26 @@ const charges = `array(
       || jsonb_strip_nulls(jsonb_build_object('stop', charge->'stop'))
     from jsonb_array_elements(loads.charges) with ordinality one (charge, place) order by place)`
 
+/** The cost of a haul counts by its delivery day; before the delivery, by today. */
+const costInstant = 'coalesce(loads.delivered_at, now())'
+
+/** A cancelled load has no haul to count. The pay terms are chosen as `termsOn` (`shared/settlements/payTerms.ts`) does. */
+const costBasis = `case when loads.assigned_driver_id is not null and loads.cancelled_at is null then (
+  select json_build_object(
+    'driverTypes', array(select had.type from load_legs leg join drivers had on had.id = leg.driver_id
+      where leg.load_id = loads.id order by leg.number) || drivers.type,
+    'terms', (select terms from pay_terms where driver_id = loads.assigned_driver_id
+      and effective_from <= (${costInstant} at time zone '${company.zone}')::date order by effective_from desc, version desc limit 1),
+    'costs', ${settingsAt('costs', ['truckPerMile', 'emptyMiles'], costInstant)},
+    'fuel', ${settingsAt('fuel', ['index', 'mpg'], costInstant)})) end`
+
 const recordFields: Record<keyof LoadRecordOfApi, string> = {
   ...rowFields,
   driverPay: inDollars(`case when ${isFormer}
     then (select sum(pay_cents) from load_legs where load_id = loads.id and driver_id = reader.id)
     else loads.driver_pay_cents end`),
   legs: legs('leg.pay_cents'),
+  costBasis,
   // The driver to whom the reader handed it over last, and when.
   handedOver: `case when ${isFormer} then (
     select json_build_object('at', had.until_at, 'to', (

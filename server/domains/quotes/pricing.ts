@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { companyDay } from '#shared/kernel/companyDay'
 import { estimateDistance } from '#shared/kernel/distance'
+import { loadEquipmentOf } from '#shared/kernel/equipment'
 import { findPlace, type Gazetteer, zoneOf } from '#shared/kernel/gazetteer'
 import { dollars } from '#shared/kernel/money'
 import { divide } from '#shared/quotes/calculatePrice'
@@ -18,11 +19,15 @@ interface Where {
 /** The inputs of a price, and the prices that it is compared with (§7). */
 export async function pricingForDesk(knex: Knex, quote: Quote, { gazetteer, now }: Where): Promise<PriceBasis> {
   const settings = await settingsOn(knex, companyDay(now))
+  const { haulers } = settings
+  const { linehaul, fuel, accessorials } = haulers
   const [pickup, delivery] = [quote.pickupLocation, quote.deliveryLocation].map((place) => findPlace(gazetteer, place))
   const lanes = await likeLanes(knex, quote, { gazetteer, now })
   return {
     fuel: settings.fuel,
     costs: settings.costs,
+    usualHauler: haulers[loadEquipmentOf[quote.equipment].equipment],
+    ownerTerms: linehaul > 0 ? { linehaul, fuel, accessorials } : null,
     floor: settings.margin.floor,
     validHours: settings.validity.hours,
     detention: { freeHours: settings.detention.freeHours, perHour: settings.detention.perHour },

@@ -26,9 +26,9 @@ export function sendPrice(gazetteer: Gazetteer, mailing: QuoteMailing): UseCase<
   return async ({ knex, row, body, userId, now, guard }) => {
     const { accepted: _, ...pricing } = body
     const price = calculatePrice(pricing)
-    const { costs, floor, likeLanes, deliveryZone } = await pricingForDesk(knex, row, { gazetteer, now })
+    const basis = await pricingForDesk(knex, row, { gazetteer, now })
     // With the zone of another place, the delivery would be another instant.
-    if (pricing.deliveryZone !== deliveryZone && !isUsZone(pricing.deliveryZone)) {
+    if (pricing.deliveryZone !== basis.deliveryZone && !isUsZone(pricing.deliveryZone)) {
       throw refuse.invalid({ deliveryZone: 'Please choose one of the listed time zones' })
     }
     guard(
@@ -36,9 +36,8 @@ export function sendPrice(gazetteer: Gazetteer, mailing: QuoteMailing): UseCase<
         now,
         pickup: row.pickupTime,
         pickupZone: row.pickupZone,
-        costs,
-        floor,
-        likeLanesCents: likeLanes.map(({ perMile }) => cents(perMile)),
+        ...basis,
+        likeLanesCents: basis.likeLanes.map(({ perMile }) => cents(perMile)),
       }),
     )
     const version = row.priceVersion + 1

@@ -128,8 +128,8 @@ test('an entry without changes stays as it is', async () => {
 /** By hand: the fields that staff with access to a record's history may not see. */
 const withheld: Partial<Record<Resource, Partial<Record<Role, string[]>>>> = {
   loads: {
-    dispatcher: ['driverPay', 'legs'],
-    fleet_manager: ['driverPay', 'legs'],
+    dispatcher: ['driverPay', 'costBasis', 'legs'],
+    fleet_manager: ['driverPay', 'costBasis', 'legs'],
     // A role that does not work with drivers reads neither messages to them, nor disputed events, nor the links of a load.
     payroll: ['messages', 'unread', 'driverLogin', 'links', 'unresolved'],
     accountant: ['messages', 'unread', 'driverLogin', 'links', 'unresolved'],

@@ -53,6 +53,21 @@ describe('a price', () => {
     expect(history[0]).toMatchObject({ action: 'send', from: 'new', to: 'quoted', accepted, who: 'Ines Marchetti' })
   })
 
+  test('names who usually hauls the equipment and at which terms, and warns by the margin of that', async () => {
+    const basis = async () => (await at.server.request(`${api.quotes}/${at.quote.id}/pricing`, { cookie: at.desk })).json()
+    expect(await basis()).toMatchObject({ usualHauler: 'company', ownerTerms: null })
+    const usual = { hotshot: 'owner_operator', linehaul: 90, fuel: 100, accessorials: 50 }
+    const haulers = { group_name: 'haulers', version: 2, effective_from: '2026-01-01' }
+    await at.server.knex('settings').insert({ ...haulers, value: usual })
+    expect(await basis()).toMatchObject({
+      usualHauler: 'owner_operator',
+      ownerTerms: { linehaul: 90, fuel: 100, accessorials: 50 },
+    })
+    const { findings } = await (await send('send', priceSheetBody())).json()
+    await at.server.knex('settings').where(haulers).del()
+    expect(findings).toMatchObject([{ message: 'The margin of $169.00 with an owner-operator is 8.3%, below the floor of 18%.' }])
+  })
+
   test.each([
     ['a linehaul of nothing', { linehaul: 0 }, 'linehaul'],
     ['a distance that is none', { distance: 0 }, 'distance'],

@@ -79,6 +79,24 @@ async function changing(group: string) {
   }
 }
 
+test('owner-operators who usually haul an equipment have a share of the linehaul, on the day of a change and on every later one', async () => {
+  const errorsOf = await changing('haulers')
+  expect(await errorsOf({ hotshot: 'owner_operator' }, 1)).toEqual({
+    'value.linehaul': "Please enter the owner-operators' share of the linehaul: they usually haul Hotshot Trailer",
+  })
+  expect(await errorsOf({ hotshot: 'someone' }, 1)).toEqual({ 'value.hotshot': 'Please choose who usually hauls it' })
+  expect(await errorsOf({ linehaul: 101 }, 1)).toEqual({
+    'value.linehaul': "Please enter the owner-operators' share of the linehaul in percent, from 0 to 100",
+  })
+  expect(await errorsOf({ hotshot: 'owner_operator', linehaul: 75, fuel: 100 }, 1, 3)).toBe('stored')
+  expect(await errorsOf({ linehaul: 0 }, 2, 4)).toHaveProperty(['value.linehaul'])
+  expect((await settingsOn(server.pool, inDays(3))).haulers).toMatchObject({
+    hotshot: 'owner_operator',
+    linehaul: 75,
+    reefer: 'company',
+  })
+})
+
 test('quiet hours never have one end only, on the day of a change and on every later one', async () => {
   const errorsOf = await changing('notifications')
   const begin = { 'value.quietFrom': 'Please enter when quiet hours begin, like 9:00 PM, or leave both empty' }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cents, dollars, sumOfDollars } from '#shared/kernel/money'
 import { chargeName, charges, extraCodes } from '#shared/loads/charges'
 import { calculatePrice, divide, fuelPerMileCents } from '#shared/quotes/calculatePrice'
-import { marginOf } from '#shared/quotes/margin'
+import { marginOf, type OwnerTerms, ownerMarginOf, usualMargin } from '#shared/quotes/margin'
 import { type PricingInput, pricingInput } from '#shared/quotes/pricingInput'
 
 /** The sheet of an answered quote request, Fresno to Phoenix. */
@@ -23,6 +23,7 @@ const pricing: PricingInput = {
 }
 const costs = { driverShare: 30, truckPerMile: 0.68, emptyMiles: 60 }
 
+const share = fc.integer({ min: 0, max: 10_000 }).map((basisPoints) => basisPoints / 100)
 const amount = fc.integer({ min: 1, max: 10_000_000 }).map(dollars)
 const rate = fc.integer({ min: 500, max: 20_000 }).map((mills) => mills / 1_000)
 const fuel = fc.record({
@@ -137,6 +138,7 @@ describe('a price', () => {
 describe('the margin', () => {
   test('is what is left of the price, line by line', () => {
     expect(marginOf(pricing, costs)).toEqual({
+      hauler: 'company',
       lines: [
         { label: 'Driver, 30% of linehaul', amountCents: 507_00 },
         { label: 'Diesel, 650 ÷ 6.0 × $3.72', amountCents: 403_00 },
@@ -176,6 +178,47 @@ describe('the margin', () => {
         },
       ),
     ))
+
+  test('with an owner-operator has their pay by the usual terms, and no truck or diesel of ours', () => {
+    const terms = { linehaul: 75, fuel: 100, accessorials: 50 }
+    const detention = { code: 'detention' as const, amount: 80 }
+    expect(ownerMarginOf({ ...pricing, charges: [...pricing.charges, detention] }, terms)).toEqual({
+      hauler: 'owner_operator',
+      lines: [
+        { label: 'Owner-operator, 75% of linehaul', amountCents: 1_267_50 },
+        { label: 'Fuel surcharge, 100%', amountCents: 247_80 },
+        { label: 'Accessorials, 50%', amountCents: 40_00 },
+        { label: 'Charges at cost', amountCents: 110_00 },
+      ],
+      costCents: 1_665_30,
+      priceCents: 2_127_80,
+      marginCents: 462_50,
+      percent: 21.7,
+      loadedMiles: 590,
+      emptyMiles: 0,
+    })
+    const linehaulOnly = { linehaul: 75, fuel: 0, accessorials: 0 }
+    expect(ownerMarginOf({ ...pricing, charges: [] }, linehaulOnly).lines).toHaveLength(1)
+  })
+
+  test('with an owner-operator never depends on our cost per mile, and with the cost makes the price', () =>
+    fc.assert(
+      fc.property(sheets, fc.record({ linehaul: share, fuel: share, accessorials: share }), (any, terms: OwnerTerms) => {
+        const margin = ownerMarginOf(any, terms)
+        expect(margin.marginCents + margin.costCents).toBe(margin.priceCents)
+        expect(margin.priceCents).toBe(calculatePrice(any).totalCents)
+        expect(ownerMarginOf(any, { linehaul: 100, fuel: 100, accessorials: 100 }).marginCents).toBe(0)
+      }),
+    ))
+
+  test('follows who usually hauls the equipment, where the terms are known', () => {
+    const ownerTerms = { linehaul: 75, fuel: 100, accessorials: 50 }
+    const hauler = (usualHauler: 'company' | 'owner_operator', terms: OwnerTerms | null) =>
+      usualMargin(pricing, { costs, usualHauler, ownerTerms: terms }).hauler
+    expect(hauler('company', ownerTerms)).toBe('company')
+    expect(hauler('owner_operator', ownerTerms)).toBe('owner_operator')
+    expect(hauler('owner_operator', null)).toBe('company')
+  })
 
   test('is below 0 where the haul costs more than it brings', () => {
     const { marginCents, percent } = marginOf({ ...pricing, linehaul: 100, charges: [] }, costs)

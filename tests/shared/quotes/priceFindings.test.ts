@@ -103,6 +103,8 @@ const context: PriceContext = {
   pickup: new Date('2026-11-23T22:00Z'),
   pickupZone: 'America/Los_Angeles',
   costs: { driverShare: 30, truckPerMile: 0.68, emptyMiles: 60 },
+  usualHauler: 'company',
+  ownerTerms: null,
   floor: 18,
   likeLanesCents: [],
 }
@@ -157,6 +159,11 @@ describe('the findings of a price', () => {
       message: 'The margin of $585.80 is 30.2%, below the floor of 31%.',
     })
     expect(found({ linehaul: 500 })[0]?.message).toBe('The margin of −$247.20 is −33.1%, below the floor of 18%.')
+    const owned = { usualHauler: 'owner_operator', ownerTerms: { linehaul: 75, fuel: 100, accessorials: 0 } } as const
+    expect(found({}, { ...owned, floor: 21.8 })).toEqual([])
+    expect(found({}, { ...owned, floor: 22 })[0]?.message).toBe(
+      'The margin of $422.50 with an owner-operator is 21.8%, below the floor of 22%.',
+    )
   })
 
   test('warn of a decimal point that slipped, with like lanes and without', () => {

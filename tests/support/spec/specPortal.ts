@@ -151,20 +151,20 @@ const ofOthers = [...between, 'links', 'unresolved']
 const ofDesk = ['mail', 'payerEmail', 'unresolved']
 
 const overFuel = [
-  ...['costs', 'margin', 'detention', 'validity', 'factor'],
+  ...['costs', 'haulers', 'margin', 'detention', 'validity', 'factor'],
   ...['notifications', 'promises', 'calendar', 'retention', 'provider'],
 ]
 
 /** The fields that are hidden from a role; of the settings, the groups. */
 export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {
   loads: {
-    viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail', ...ofOthers],
+    viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'costBasis', 'history', 'mail', 'payerEmail', ...ofOthers],
     accountant: ofOthers,
     payroll: ofOthers,
-    dispatcher: ['driverPay'],
-    fleet_manager: ['driverPay'],
-    driver: ['rateLinehaul', 'accessorials', 'charges', 'links', 'driverLogin', ...ofDesk],
-    shipper: [...between, 'driverPay', 'brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', ...ofDesk],
+    dispatcher: ['driverPay', 'costBasis'],
+    fleet_manager: ['driverPay', 'costBasis'],
+    driver: ['rateLinehaul', 'accessorials', 'charges', 'costBasis', 'links', 'driverLogin', ...ofDesk],
+    shipper: [...between, 'driverPay', 'costBasis', 'brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', ...ofDesk],
   },
   drivers: { ...driverSecrets },
   documents: { driver: ['checkedBy'] },

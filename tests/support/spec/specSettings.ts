@@ -4,6 +4,16 @@
 export const settingsAtStart = {
   fuel: { index: 3.85, week: '2026-11-16', peg: 1.25, mpg: 6.5 },
   costs: { driverShare: 30, truckPerMile: 0.68, emptyMiles: 60 },
+  haulers: {
+    linehaul: 0,
+    fuel: 0,
+    accessorials: 0,
+    dry_van: 'company',
+    reefer: 'company',
+    flatbed: 'company',
+    hotshot: 'company',
+    box_truck: 'company',
+  },
   margin: { floor: 18 },
   detention: { freeHours: 2, perHour: 40, maxHours: 5 },
   validity: { hours: 24 },

@@ -13,6 +13,7 @@ import PiggyBank from 'lucide-react/icons/piggy-bank'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Timer from 'lucide-react/icons/timer'
 import Truck from 'lucide-react/icons/truck'
+import Users from 'lucide-react/icons/users'
 import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/access/navigation'
 import { type SettingsGroup, settingsGroupNames, settingsGroups } from '#shared/settings/settingsFields'
@@ -26,6 +27,7 @@ export type SettingsPage = SettingsGroup | typeof kindsPage | typeof ratesPage
 const icons: Record<SettingsPage, LucideIcon> = {
   fuel: Fuel,
   costs: Truck,
+  haulers: Users,
   margin: Percent,
   detention: Hourglass,
   escrow: PiggyBank,

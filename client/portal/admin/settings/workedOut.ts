@@ -3,11 +3,13 @@ import { formatRoles, roleNames, roles } from '#shared/access/roles'
 import { monthsAfter } from '#shared/documents/documentDay'
 import { listedDays } from '#shared/kernel/businessDays'
 import { companyDay } from '#shared/kernel/companyDay'
+import { loadEquipment } from '#shared/kernel/equipment'
+import { keysOf } from '#shared/kernel/keysOf'
 import { dollars, formatDollars, shareOf } from '#shared/kernel/money'
 import { formatDay, formatTimeOfDay } from '#shared/kernel/time'
 import { detentionOf } from '#shared/loads/detention'
 import { fuelPerMileCents } from '#shared/quotes/calculatePrice'
-import { formatRate, marginOf } from '#shared/quotes/margin'
+import { formatRate, marginOf, ownerMarginOf } from '#shared/quotes/margin'
 import { rejectFrom } from '#shared/recruiting/applicationDecision'
 import { rolesWithFactor } from '#shared/settings/mfaRoles'
 import { type Settings, settingsSchemas } from '#shared/settings/settings'
@@ -53,6 +55,21 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
       example: `${sample.miles} miles loaded and ${values.emptyMiles} empty, linehaul ${formatDollars(sample.linehaul)}`,
       short: money(costCents),
     }
+  },
+  haulers: (values, { fuel }) => {
+    const owned = keysOf(loadEquipment).filter((equipment) => values[equipment] === 'owner_operator')
+    const hauled =
+      owned.length > 0
+        ? `Owner-operators usually haul ${owned.map((equipment) => loadEquipment[equipment]).join(', ')}`
+        : 'Company trucks usually haul everything'
+    if (values.linehaul === 0) {
+      return { formula: hauled, example: 'No usual terms of owner-operators: margins count a company truck', short: 'no terms' }
+    }
+    const { linehaul, miles } = sample
+    const { costCents } = ownerMarginOf({ distance: miles, linehaul, fuel, charges: [] }, values)
+    const surcharge = fuelPerMileCents(fuel) * miles
+    const pay = `${values.linehaul}% of ${formatDollars(linehaul)} + ${values.fuel}% of ${money(surcharge)}`
+    return { formula: `${pay} = ${money(costCents)}`, example: hauled, short: money(costCents) }
   },
   margin: ({ floor }) => {
     const left = shareOf(sample.price, Math.round(floor * 100))

@@ -1,8 +1,9 @@
 import { Fragment } from 'react'
-import { cents, formatDollars, shareOf, sumOfDollars } from '#shared/kernel/money'
+import { cents, formatDollars, shareOf } from '#shared/kernel/money'
 import { chargeName } from '#shared/loads/charges'
 import type { LoadRecord, LoadRow } from '#shared/loads/load'
 import { loadTotal } from '#shared/loads/loadMoney'
+import { LoadMargin } from './LoadMargin.tsx'
 import { calculatePrice, isRateless, milesOf, noRate, perMileOf } from './loadText.ts'
 
 interface Props {
@@ -65,28 +66,11 @@ export function LoadMoney({ load, record, own }: Props) {
             ))}
             <dt className="mt-1 border-t border-line pt-2 text-muted">{shareText(driverPay, price.rateLinehaul)}</dt>
             <dd className="mt-1 border-t border-line pt-2 pl-4 text-right whitespace-nowrap">{`−${formatDollars(driverPay)}`}</dd>
-            {record && <Left record={record} amounts={[total, -driverPay]} />}
+            {record && <LoadMargin record={record} rateLinehaul={price.rateLinehaul} accessorials={price.accessorials} />}
           </>
         )}
       </dl>
     </section>
-  )
-}
-
-/** The gross margin: the total less the driver's pay and all expenses. Only the whole load lists all of them. */
-function Left({ record, amounts }: { record: LoadRecord; amounts: readonly number[] }) {
-  const paidExpenses = sumExpenses(record)
-  const legs = record.legs ?? []
-  return (
-    <>
-      {paidExpenses > 0 && (
-        <Line name="Expenses" how="Reimbursed to the driver or paid by the company" amount={`−${formatDollars(paidExpenses)}`} />
-      )}
-      <dt className="font-semibold">Gross margin</dt>
-      <dd className="pl-4 text-right font-semibold whitespace-nowrap">
-        {formatDollars(sumOfDollars([...amounts, -paidExpenses, ...legs.map(({ pay = 0 }) => -pay)]))}
-      </dd>
-    </>
   )
 }
 
@@ -96,10 +80,6 @@ function shareText(pay: number, linehaul: number): string {
   const isShare = basisPoints > 0 && basisPoints <= 10_000 && shareOf(cents(linehaul), basisPoints) === cents(pay)
   return isShare ? `Driver, ${basisPoints / 100}% × ${formatDollars(linehaul)}` : 'Driver'
 }
-
-/** The accepted expenses, whoever paid them: a charge that bills one is in the total. */
-const sumExpenses = ({ expenses = [] }: LoadRecord): number =>
-  sumOfDollars(expenses.filter(({ outcome }) => outcome === 'accepted').map(({ amount }) => amount))
 
 function Line({ name, amount, how }: { name: string; amount: string; how?: string | null }) {
   return (

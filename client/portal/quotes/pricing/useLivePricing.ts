@@ -29,8 +29,7 @@ export function usePriceFindings(form: PricingFormState, quote: Quote, pricing: 
       now: new Date(minute * 60_000),
       pickup: new Date(quote.pickupTime),
       pickupZone: quote.pickupZone,
-      costs: pricing.costs,
-      floor: pricing.floor,
+      ...pricing,
       likeLanesCents: pricing.likeLanes.map(({ perMile }) => cents(perMile)),
     })
   }, [typed, minute, quote.pickupTime, quote.pickupZone, pricing])

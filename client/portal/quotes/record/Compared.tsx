@@ -24,7 +24,7 @@ export function Compared({ quote, pricingState, pricing, isPricing }: Props) {
   return (
     <>
       <LikeLanesCard quote={quote} lanes={pricing.likeLanes} perMileCents={perMile > 0 ? perMile : null} />
-      <MarginCard amounts={amounts} pricing={pricing} />
+      <MarginCard equipment={quote.equipment} amounts={amounts} pricing={pricing} />
     </>
   )
 }

@@ -1,21 +1,35 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useState } from 'react'
 import { formatCount } from '#shared/kernel/count'
+import { type QuoteEquipment, quoteEquipment } from '#shared/kernel/equipment'
+import { keysOf } from '#shared/kernel/keysOf'
 import { dollars, formatDollars } from '#shared/kernel/money'
-import { type Margin, marginOf } from '#shared/quotes/margin'
+import { type HaulerKind, haulerLabels } from '#shared/quotes/hauler'
+import { type Margin, type MarginBasis, marginOf, ownerMarginOf, toPayTerms } from '#shared/quotes/margin'
 import type { PriceBasis } from '#shared/quotes/priceBasis'
+import { termsText } from '#shared/settlements/payTerms'
 import { isPriced, type PriceAmounts } from '../pricing/pricingEntry.ts'
 
 interface Props {
+  equipment: QuoteEquipment
   amounts: PriceAmounts | null
-  pricing: Pick<PriceBasis, 'costs' | 'floor'>
+  pricing: MarginBasis & Pick<PriceBasis, 'floor'>
 }
 
 /** The right end of the bar, in percent. */
 const widest = 50
 
-/** The margin of the price, and its costs line by line. */
-export function MarginCard({ amounts, pricing: { costs, floor } }: Props) {
-  const margin = amounts && isPriced(amounts) ? marginOf(amounts, costs) : null
+/** The margin of the price by who usually hauls the equipment, and its costs line by line. The other hauler is one press away. */
+export function MarginCard({ equipment, amounts, pricing }: Props) {
+  const { costs, floor, usualHauler, ownerTerms } = pricing
+  const [chosen, setChosen] = useState<HaulerKind | null>(null)
+  const priced = amounts && isPriced(amounts) ? amounts : null
+  const margins = priced && {
+    company: marginOf(priced, costs),
+    owner_operator: ownerTerms && ownerMarginOf(priced, ownerTerms),
+  }
+  const hauler = ownerTerms ? (chosen ?? usualHauler) : 'company'
+  const margin = margins?.[hauler] ?? null
   const isLow = margin !== null && margin.percent < floor
   return (
     <section aria-labelledby="margin-title" className="card gap-3 p-5">
@@ -27,7 +41,19 @@ export function MarginCard({ amounts, pricing: { costs, floor } }: Props) {
           {margin ? percent(margin.percent) : '—'}
         </p>
       </div>
+      {ownerTerms && (
+        <fieldset className="segments">
+          <legend className="sr-only">Hauled by</legend>
+          {keysOf(haulerLabels).map((kind) => (
+            <button key={kind} type="button" aria-pressed={kind === hauler} onClick={() => setChosen(kind)}>
+              <span className="block leading-tight">{haulerLabels[kind]}</span>
+              {margins?.[kind] && <span className="block leading-tight">{percent(margins[kind].percent)}</span>}
+            </button>
+          ))}
+        </fieldset>
+      )}
       <Bar share={margin?.percent ?? 0} floor={floor} isLow={isLow} />
+      <p className="text-[0.875rem] text-muted">{basisText(equipment, pricing, hauler)}</p>
       {margin ? <Lines margin={margin} /> : <p className="text-[0.9375rem] text-muted">Enter a linehaul to see margin.</p>}
       {isLow && (
         <p className="field-warning">
@@ -64,7 +90,8 @@ function Bar({ share, floor, isLow }: { share: number; floor: number; isLow: boo
   )
 }
 
-function Lines({ margin: { lines, costCents, priceCents, marginCents, loadedMiles, emptyMiles } }: { margin: Margin }) {
+function Lines({ margin }: { margin: Margin }) {
+  const { hauler, lines, costCents, priceCents, marginCents, loadedMiles, emptyMiles } = margin
   const line = 'flex justify-between gap-3'
   return (
     <>
@@ -84,11 +111,22 @@ function Lines({ margin: { lines, costCents, priceCents, marginCents, loadedMile
           <dd>{signed(marginCents)}</dd>
         </div>
       </dl>
-      <p className="text-[0.8125rem] text-muted">
-        {`${formatCount(loadedMiles + emptyMiles)} mi = ${formatCount(loadedMiles)} loaded + ${formatCount(emptyMiles)} empty.`}
-      </p>
+      {hauler === 'company' && (
+        <p className="text-[0.8125rem] text-muted">
+          {`${formatCount(loadedMiles + emptyMiles)} mi = ${formatCount(loadedMiles)} loaded + ${formatCount(emptyMiles)} empty.`}
+        </p>
+      )}
     </>
   )
+}
+
+/** Who usually hauls the equipment, and what the shown cost follows from. */
+function basisText(equipment: QuoteEquipment, { usualHauler, ownerTerms }: MarginBasis, hauler: HaulerKind): string {
+  const truck = usualHauler === 'company' ? 'a company truck' : 'an owner-operator’s truck'
+  const usual = `${quoteEquipment[equipment]} usually goes on ${truck}.`
+  return hauler === 'owner_operator' && ownerTerms
+    ? `${usual} Cost: their usual terms, ${termsText(toPayTerms(ownerTerms))}. Truck and diesel are theirs.`
+    : `${usual} Cost: our cost per mile.`
 }
 
 const minus = (isBelow: boolean, text: string) => (isBelow ? `−${text}` : text)

@@ -16,6 +16,8 @@ const fuel = { index: 3.85, week: '2026-11-16', peg: 1.25, mpg: 6.5 }
 const pricing = {
   fuel,
   costs: { driverShare: 30, truckPerMile: 0.68, emptyMiles: 60 },
+  usualHauler: 'company' as const,
+  ownerTerms: null,
   floor: 18,
   detention: { freeHours: 2, perHour: 40 },
   validHours: 24,

@@ -45,7 +45,10 @@ test('shows a load with its stops in their time zones, tracking events, money an
   ])
   await expectPage(section(page, 'Money')).toContainText('Linehaul$985.00')
   await expectPage(section(page, 'Money')).toContainText('Washout$75.50Washout$0.10Total$2.84/mi × 373\u00a0mi$1,060.60')
-  await expectPage(section(page, 'Money')).toContainText('Driver, 28% × $985.00−$275.80Gross margin$784.80')
+  await expectPage(section(page, 'Money')).toContainText('Driver, 28% × $985.00−$275.80Diesel, 433 ÷ 6.5 × $3.85−$256.47')
+  await expectPage(section(page, 'Money')).toContainText(
+    'Truck, 433 mi × $0.68−$294.44Gross marginCompany truck, at our cost per mile with deadhead$233.89',
+  )
   await expectPage(section(page, 'Driver')).toContainText('Ray Dominguez')
   for (const text of ['Copper State Logistics', 'Hotshot Trailer, 40 ft', '373 mi', '2 pallets, 3,000 lb']) {
     await expectPage(section(page, 'Freight')).toContainText(text)

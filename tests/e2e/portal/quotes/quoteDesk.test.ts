@@ -114,6 +114,32 @@ test('an empty sheet lists what is missing, a warned price is asked about once',
   await expectPage(page.getByRole('region', { name: 'Changes' })).toContainText('margin below floor')
 })
 
+test('the margin says who usually hauls and from what it follows, and has the other hauler beside it', async () => {
+  const { knex } = site.server
+  const page = await open(recordOf(await arrives()))
+  const margin = page.getByRole('region', { name: 'Margin' })
+  await expectPage(margin).toContainText('Refrigerated usually goes on a company truck. Cost: our cost per mile.')
+  await expectPage(margin.getByRole('button')).toHaveCount(0)
+
+  const haulers = { group_name: 'haulers', version: 2, effective_from: '2026-01-01' }
+  await knex('settings').insert({ ...haulers, value: { reefer: 'owner_operator', linehaul: 75, fuel: 100 } })
+  await page.reload()
+  await linehaul(page).fill('1690')
+  const own = margin.getByRole('button', { name: 'Company truck 30.8%' })
+  const theirs = margin.getByRole('button', { name: 'Owner-operator 21.9%' })
+  await expectPage(theirs).toHaveAttribute('aria-pressed', 'true')
+  await expectPage(margin).toContainText('Refrigerated usually goes on an owner-operator’s truck.')
+  await expectPage(margin).toContainText('75% of the linehaul, 100% of the fuel surcharge. Truck and diesel are theirs.')
+  await expectPage(margin).toContainText('Owner-operator, 75% of linehaul$1,267.50')
+  await expectPage(margin).not.toContainText('Diesel,')
+  await picture(page, 'desk-margin')
+  await expectAccessible(page)
+  await own.click()
+  await expectPage(margin).toContainText('Cost: our cost per mile.')
+  await expectPage(margin).toContainText('Diesel, 649 ÷ 6.5 × $3.85$384.41')
+  await knex('settings').where(haulers).del()
+})
+
 test('a draft survives a reload and being offline, and is gone once the price is sent', async () => {
   const quote = await arrives()
   const page = await open(recordOf(quote), { serviceWorkers: 'allow', ...offline })

@@ -86,6 +86,13 @@ describe('how it is worked out', () => {
       '30% of $1,500.00 + 560 mi × ($3.85 ÷ 6.5 + $0.68) = $1,162.49',
       '500 miles loaded and 60 empty, linehaul $1,500.00',
     ],
+    ['haulers', {}, 'Company trucks usually haul everything', 'No usual terms of owner-operators: margins count a company truck'],
+    [
+      'haulers',
+      { linehaul: 75, fuel: 100, hotshot: 'owner_operator', flatbed: 'owner_operator' },
+      '75% of $1,500.00 + 100% of $200.00 = $1,325.00',
+      'Owner-operators usually haul Flatbed, Hotshot Trailer',
+    ],
     [
       'notifications',
       { quietFrom: '21:00', quietUntil: '05:30' },

@@ -195,9 +195,9 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
   links: links(giver),
   expenses: allExpenses,
   mail: lastMail('loads', 'loads.id', 'loadConfirmation'),
-  // The address of a shipper's quote request; without one, that of a user of the shipper.
+  // The address of the payer's own quote request; without one, that of a user of the shipper.
   payerEmail: `case when loads.broker_id is not null then brokers.email else coalesce(
-    (select quotes.email from quotes where quotes.id = loads.quote_id),
+    (select quotes.email from quotes where quotes.id = loads.quote_id and quotes.shipper_id is not distinct from loads.shipper_id),
     (select users.email from users where users.shipper_id = loads.shipper_id and users.disabled_at is null
       order by users.created_at limit 1)) end`,
 }

@@ -121,9 +121,7 @@ export async function readWorksheet(
   }
 }
 
-/**
- * The expenses of a driver that no other settlement reimburses, whatever became of the loads, also unreviewed ones.
- */
+/** The expenses of a driver that no other settlement reimburses, whatever became of the loads, also unreviewed ones. */
 async function readExpenses(knex: Knex, driverId: string, settlementId: string | null): Promise<PayExpense[]> {
   const { rows }: { rows: (PayExpense & { code: ChargeCode; note: string | null })[] } = await knex.raw(
     `select id as expense, load_id as load, code, name as note, cents, outcome is not null as "isAccepted" from expenses expense

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LoadRecord } from '#shared/loads/load'
 import { deliveryTask } from '../../../server/platform/mail/deliverMail.ts'
 import { mailServer } from '../../../server/platform/mail/smtp.ts'
-import { createBroker, createShipper } from '../../support/factories.ts'
+import { createBroker, createQuoteRow, createShipper } from '../../support/factories.ts'
 import { runJobs } from '../../support/jobs.ts'
 import { done, enterLoad, historyOf, readLoad, refused, sendCommand } from '../../support/loads.ts'
 import { startMailServer, type TestMailServer } from '../../support/mailServer.ts'
@@ -108,4 +108,12 @@ test('goes to the broker, to the contact of the quote request, or to the people 
   const { email } = await server.knex('users').where({ shipper_id: shipperId }).first()
   expect((await readLoad(server, load.id, dispatcher)).payerEmail).toBe(email)
   expect(await readLoad(server, load.id, cookie)).not.toHaveProperty('payerEmail')
+  const requestOf = async (requester: string | null) => {
+    const { id } = await createQuoteRow(server.knex, { email: 'ann@requested.example', shipperId: requester })
+    await server.knex('loads').where({ id: load.id }).update({ quote_id: id })
+    return (await readLoad(server, load.id, dispatcher)).payerEmail
+  }
+  expect(await requestOf(shipperId)).toBe('ann@requested.example')
+  // Another shipper pays than the one who asked for the price.
+  expect(await requestOf((await createShipper(server.knex)).id)).toBe(email)
 })

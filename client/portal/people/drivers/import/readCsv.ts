@@ -96,6 +96,7 @@ function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
+    // Not UTF-8: Excel on Windows writes this one.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }

@@ -2,8 +2,8 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { Finding } from '#shared/kernel/findings'
 import { eventName } from '#shared/tracking/status'
-import { CallDispatch } from '../../dispatch/loads/disputes/CallDispatch.tsx'
 import { Dialog } from '../../feedback/Dialog.tsx'
+import { CallDispatch } from '../disputes/CallDispatch.tsx'
 import type { Happening } from './cabEventForm.ts'
 
 interface Props {

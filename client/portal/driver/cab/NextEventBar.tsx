@@ -14,7 +14,7 @@ import { outbox } from '../../../platform/offline/outbox/pageOutbox.ts'
 import { database } from '../../../platform/offline/pageDatabase.ts'
 import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { useDraftKind } from '../../detail/useDraftKind.ts'
-import type { Proved } from '../../dispatch/loads/proof/proofForm.ts'
+import type { Proved } from '../proof/proofForm.ts'
 import { CabQuestion } from './CabQuestion.tsx'
 import { type CabEvent, nextInCourse, openInCourse, undoFor } from './stopSequence.ts'
 import { JustRecorded, UndoRow } from './UndoRow.tsx'
@@ -28,9 +28,7 @@ const notLoaded = () => ({ default: NotLoaded })
 const CabEventDialog = lazy(() =>
   import('./CabEventDialog.tsx').then((loaded) => ({ default: loaded.CabEventDialog }), notLoaded),
 )
-const ProofDialog = lazy(() =>
-  import('../../dispatch/loads/proof/ProofDialog.tsx').then((loaded) => ({ default: loaded.ProofDialog }), notLoaded),
-)
+const ProofDialog = lazy(() => import('../proof/ProofDialog.tsx').then((loaded) => ({ default: loaded.ProofDialog }), notLoaded))
 
 const LateDialog = lazy(() => import('./LateDialog.tsx').then((loaded) => ({ default: loaded.LateDialog }), notLoaded))
 

@@ -2,9 +2,9 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import type { LoadRow } from '#shared/loads/load'
 import { useCachedRows } from '../../../platform/offline/cache/useCachedRows.ts'
 import { useMinute } from '../../detail/now.ts'
-import { CallDispatch } from '../../dispatch/loads/disputes/CallDispatch.tsx'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
 import { useCachedResource } from '../../list/cache/useCachedResource.ts'
+import { CallDispatch } from '../disputes/CallDispatch.tsx'
 import { blockedTitle, notQualified } from './ownQualifications.ts'
 
 const ownDriver = { limit: 1 }

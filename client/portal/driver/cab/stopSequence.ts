@@ -7,7 +7,7 @@ import type { NamedFile, Proof } from '#shared/loads/proof'
 import type { Reply } from '#shared/loads/replies'
 import { counted, type TrackingEventType } from '#shared/tracking/status'
 import type { Entry } from '../../../platform/offline/outbox/entry.ts'
-import { repliesIn } from '../../dispatch/loads/disputes/openDisputedEvents.ts'
+import { repliesIn } from '../disputes/openDisputedEvents.ts'
 
 /** An event in the stop sequence of a load, as its driver sees it: on the server, or waiting on this device. */
 export interface CabEvent {

@@ -4,7 +4,7 @@ import { readUnsubmittedProofs } from '../../../../client/platform/offline/draft
 import type { HeldFile } from '../../../../client/platform/offline/outbox/entry.ts'
 import { holdFile } from '../../../../client/platform/offline/outbox/files.ts'
 import { storeSignIn } from '../../../../client/platform/offline/session/storedSession.ts'
-import { formatProof } from '../../../../client/portal/dispatch/loads/proof/UnsubmittedProofs.tsx'
+import { formatProof } from '../../../../client/portal/driver/proof/UnsubmittedProofs.tsx'
 import { makeDevice } from '../../../offline/device.ts'
 
 const file = (name: string, kind: HeldFile['kind'] & string): HeldFile => ({

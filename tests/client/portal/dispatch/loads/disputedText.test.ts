@@ -11,7 +11,7 @@ import {
   saysText,
   unsentOf,
 } from '../../../../../client/portal/dispatch/loads/disputes/disputedText.ts'
-import { asidesIn } from '../../../../../client/portal/dispatch/loads/disputes/openDisputedEvents.ts'
+import { asidesIn } from '../../../../../client/portal/driver/disputes/openDisputedEvents.ts'
 
 type Event = LoadRecord['events'][number]
 

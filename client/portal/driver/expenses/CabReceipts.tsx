@@ -6,11 +6,11 @@ import { formatClock } from '#shared/kernel/time'
 import { expenseTitle } from '#shared/loads/charges'
 import type { ExpenseBody } from '#shared/loads/expense'
 import type { LoadRecord } from '#shared/loads/load'
-import { useUnshownCommands } from '../../../../platform/offline/outbox/usePendingCommands.ts'
-import { useDraftKind } from '../../../detail/useDraftKind.ts'
-import { WaitingEntry } from '../../../detail/WaitingEntry.tsx'
-import { storedBy } from '../storedBy.ts'
-import { ExpenseItem } from './ExpenseItem.tsx'
+import { useUnshownCommands } from '../../../platform/offline/outbox/usePendingCommands.ts'
+import { useDraftKind } from '../../detail/useDraftKind.ts'
+import { WaitingEntry } from '../../detail/WaitingEntry.tsx'
+import { ExpenseItem } from '../../dispatch/loads/expenses/ExpenseItem.tsx'
+import { storedBy } from '../../dispatch/loads/storedBy.ts'
 
 // Loads the schema apart from the start of the portal. It is precached, so the form opens offline.
 const CabExpenseDialog = lazy(() => import('./CabExpenseDialog.tsx').then((loaded) => ({ default: loaded.CabExpenseDialog })))

@@ -1,6 +1,6 @@
 import Headset from 'lucide-react/icons/headset'
 import Truck from 'lucide-react/icons/truck'
-import type { Side } from './disputedText.ts'
+import type { Side } from '../../dispatch/loads/disputes/disputedText.ts'
 
 /** Both sides of a dispute, in the same order and size. Once the event counts, only the driver's own side. */
 export function Sides({ own, other }: { own: Side; other: Side | null }) {

@@ -1,9 +1,9 @@
 import { useLocation, useParams } from 'react-router-dom'
 import type { LoadRecord } from '#shared/loads/load'
-import { queries } from '../../../../platform/api/queries.ts'
-import { usePendingCommands } from '../../../../platform/offline/outbox/usePendingCommands.ts'
-import { RecordScreen } from '../../../detail/RecordScreen.tsx'
-import { useCachedRecord } from '../../../detail/useCachedRecord.tsx'
+import { queries } from '../../../platform/api/queries.ts'
+import { usePendingCommands } from '../../../platform/offline/outbox/usePendingCommands.ts'
+import { RecordScreen } from '../../detail/RecordScreen.tsx'
+import { useCachedRecord } from '../../detail/useCachedRecord.tsx'
 import { DriverDisputedEvent } from './DriverDisputedEvent.tsx'
 import { asidesIn } from './openDisputedEvents.ts'
 

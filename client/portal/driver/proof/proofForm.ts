@@ -5,7 +5,7 @@ import { type DriverEvent, driverEvent } from '#shared/loads/driverEvent'
 import { type ExceptionKind, exceptions } from '#shared/loads/osdExceptions'
 import type { BareFile, NamedFile } from '#shared/loads/proof'
 import type { TrackingEventType } from '#shared/tracking/status'
-import { serverNow } from '../../../../platform/transport/serverClock.ts'
+import { serverNow } from '../../../platform/transport/serverClock.ts'
 
 /** The event with the proof: a delivery, or the departure from the pickup. */
 export interface Proved {

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  nothingProved,
-  type ProofValues,
-  proofResolver,
-  withCount,
-} from '../../../../../client/portal/dispatch/loads/proof/proofForm.ts'
+import { nothingProved, type ProofValues, proofResolver, withCount } from '../../../../client/portal/driver/proof/proofForm.ts'
 
 test('a count of exceptions is what is typed, goes with its digits, and is not lost to a key beside them', () => {
   const two = withCount([{ kind: 'over', pieces: 1 }], 'damaged', '2')

@@ -1,6 +1,6 @@
 import { exceptions } from '#shared/loads/osdExceptions'
-import { CheckTile } from '../../../../platform/forms/CheckTile.tsx'
-import { Field } from '../../../../platform/forms/Field.tsx'
+import { CheckTile } from '../../../platform/forms/CheckTile.tsx'
+import { Field } from '../../../platform/forms/Field.tsx'
 import { type Exceptions, exceptionKinds, withCount } from './proofForm.ts'
 
 interface Props {

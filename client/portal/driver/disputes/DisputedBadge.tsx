@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { Link } from 'react-router-dom'
 import { driverPath } from '#shared/access/navigation'
-import { queries } from '../../../../platform/api/queries.ts'
-import { useOutbox } from '../../../../platform/offline/outbox/useOutbox.ts'
-import { useRevalidateOnChange } from '../../../list/cache/useRevalidateOnChange.ts'
+import { queries } from '../../../platform/api/queries.ts'
+import { useOutbox } from '../../../platform/offline/outbox/useOutbox.ts'
+import { useRevalidateOnChange } from '../../list/cache/useRevalidateOnChange.ts'
 import { repliesIn } from './openDisputedEvents.ts'
 
 /** "1 needs your answer" in a driver's header: links to the first disputed event without the driver's answer. */

@@ -1,6 +1,6 @@
 import type { LoadRecord } from '#shared/loads/load'
 import type { Reply } from '#shared/loads/replies'
-import type { Entry } from '../../../../platform/offline/outbox/entry.ts'
+import type { Entry } from '../../../platform/offline/outbox/entry.ts'
 
 type Event = LoadRecord['events'][number]
 

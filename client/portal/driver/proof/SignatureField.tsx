@@ -1,10 +1,10 @@
 import Eraser from 'lucide-react/icons/eraser'
 import { memo, useEffect, useId, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
-import type { HeldFile, TakenFile } from '../../../../platform/offline/outbox/entry.ts'
-import { asFile } from '../../../detail/photos/photo.ts'
-import { useBlobUrl } from '../../../detail/photos/useBlobUrl.ts'
-import type { HeldFiles } from '../../../detail/photos/useSelectedFiles.ts'
+import type { HeldFile, TakenFile } from '../../../platform/offline/outbox/entry.ts'
+import { asFile } from '../../detail/photos/photo.ts'
+import { useBlobUrl } from '../../detail/photos/useBlobUrl.ts'
+import type { HeldFiles } from '../../detail/photos/useSelectedFiles.ts'
 
 /** Pixels of the stored image per pixel of the pad. */
 const sharpness = 2

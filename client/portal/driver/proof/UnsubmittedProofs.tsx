@@ -1,7 +1,7 @@
 import Camera from 'lucide-react/icons/camera'
 import { Link } from 'react-router-dom'
 import { driverPath } from '#shared/access/navigation'
-import { type UnsubmittedProof, useUnsubmittedProofs } from '../../../../platform/offline/drafts/unsubmittedProofs.ts'
+import { type UnsubmittedProof, useUnsubmittedProofs } from '../../../platform/offline/drafts/unsubmittedProofs.ts'
 
 /** Links to the proofs that were begun on this device and not submitted: of one load, or of all with their numbers. */
 export function UnsubmittedProofs({ load }: { load?: string }) {

@@ -2,7 +2,7 @@
 
 import { type Role, roles } from '../access/roles.ts'
 import { type LoadEquipment, loadEquipment } from '../kernel/equipment.ts'
-import { haulerLabels } from '../quotes/hauler.ts'
+import type { HaulerKind } from '../quotes/hauler.ts'
 
 /** Whether the people of a role need a second factor. */
 export const factorNeeds = { optional: 'Optional', required: 'Required' } as const
@@ -38,11 +38,14 @@ function roleFields(kind: Pick<Field, 'unit' | 'choices'>): Record<Role, Field> 
   return Object.fromEntries(Object.entries(roles).map(([role, label]) => field(role, label))) as Record<Role, Field>
 }
 
+/** Short, so that a choice fits its field on a phone. */
+const haulerChoices: Readonly<Record<HaulerKind, string>> = { company: 'Company', owner_operator: 'Owner-op' }
+
 /** A field for each equipment. */
 const equipmentFields = Object.fromEntries(
   Object.entries(loadEquipment).map(([equipment, label]): [string, Field] => [
     equipment,
-    { label, unit: 'choice', choices: haulerLabels, hint: 'Usual hauler' },
+    { label, unit: 'choice', choices: haulerChoices, hint: 'Usual hauler' },
   ]),
 ) as Record<LoadEquipment, Field>
 

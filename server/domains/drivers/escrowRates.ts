@@ -83,7 +83,7 @@ export async function enterRate(
 ): Promise<EscrowRate> {
   const present = firstOf(3, companyDay(now))
   if (quarter > present) {
-    throw refuse.invalid({ quarter: `${formatQuarter(quarter)} has not begun: its rate is that of its first day` })
+    throw refuse.invalid({ quarter: `${formatQuarter(quarter)} has not begun: enter its rate once it has` })
   }
   // Of two users at the same time, the second one sees what the first has entered.
   await knex.raw('lock table escrow_rates in share row exclusive mode')

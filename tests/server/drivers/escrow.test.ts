@@ -229,7 +229,7 @@ describe('the rate of a quarter', () => {
     expect([5.5, 5.6]).toContain(corrected.before)
     const next = nextQuarter(today)
     expect((await refused(enterRate({ quarter: next }, admin))).errors).toEqual({
-      quarter: `${formatQuarter(next)} has not begun: its rate is that of its first day`,
+      quarter: `${formatQuarter(next)} has not begun: enter its rate once it has`,
     })
   })
 })

@@ -77,7 +77,11 @@ export function EnterRate({ quarter, rate, onDone, onClose }: Props) {
           inputMode={name === 'why' ? undefined : 'decimal'}
           autoComplete="off"
           value={typed[name]}
-          onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+          onChange={({ target }) => {
+            setTyped({ ...typed, [name]: target.value })
+            setErrors({})
+            setProblem(null)
+          }}
         />
       )}
     </Field>
@@ -106,5 +110,5 @@ function exampleText(quarter: string, percent: number): string {
   const until = quarterEnd(quarter)
   const deposits = [{ onDay: quarter, cents: sampleCents, interestUntil: null }]
   const cents = interestOf(deposits, [rateOf(quarter, percent)], { from: quarter, until })
-  return `${formatDollars(dollars(sampleCents))} held all quarter earns ${formatDollars(dollars(cents))}`
+  return `${formatDollars(dollars(sampleCents))} in escrow all quarter earns ${formatDollars(dollars(cents))}`
 }

@@ -16,6 +16,9 @@ import { Badge } from '../../list/badges/Badge.tsx'
 import { useRevalidateOnChange } from '../../list/cache/useRevalidateOnChange.ts'
 import { EnterRate } from './EnterRate.tsx'
 
+const about =
+  'Paid on driver escrow each quarter and on return. 49 CFR 376.12(k)(5) requires at least the 13-week Treasury bill yield at the start of each quarter, so every quarter has its own rate. A past quarter without one earns its interest once you enter it.'
+
 /** The interest rate on escrow of each quarter, and the quarters that need one. */
 export function EscrowRates() {
   const query = useQuery(worksheets.escrow())
@@ -42,11 +45,7 @@ export function EscrowRates() {
           <h2 id="escrow-rates" tabIndex={-1}>
             Escrow interest
           </h2>
-          <p className="mt-1 text-second text-muted">
-            Paid on driver escrow each quarter and on return. 49 CFR 376.12(k)(5) requires at least the 13-week Treasury bill
-            yield at the start of each quarter, so every quarter has its own rate. A past quarter without one earns its interest
-            once you enter it.
-          </p>
+          <p className="mt-1 text-second text-muted">{about}</p>
         </div>
         {error && !data && <ErrorAlert error={error} onRetry={refetch} />}
         {!data && !error && <div aria-busy="true" className="skeleton h-24" />}
@@ -74,7 +73,7 @@ export function EscrowRates() {
               <Quarter quarter={rate.quarter}>
                 <span className="font-sign text-label">{`${rate.rate}%`}</span>
                 <p className="basis-full text-second text-muted">
-                  <span>{`T-bill yield ${rate.bills}%. Entered ${rate.enteredBy ? `by ${rate.enteredBy} ` : ''}`}</span>
+                  <span>{`T-bill yield ${rate.bills}%. ${rate.enteredBy ?? 'Entered'}, `}</span>
                   <DeskTime at={rate.enteredAt} />
                   {rate.before !== null && <span>{`, before ${rate.before}%`}</span>}
                   {rate.why && <span className="wrap-anywhere">{`: ${rate.why}`}</span>}

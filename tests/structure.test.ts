@@ -30,7 +30,8 @@ const domainPairs: Record<string, string[]> = {
   privacy: ['drivers', 'mfa', 'recruiting', 'settings', 'users'],
   quotes: ['invoices', 'loads', 'recruiting', 'settings', 'shippers', 'tracking'],
   recruiting: ['documents', 'drivers', 'files', 'loads', 'settings'],
-  reports: ['compliance', 'dashboard'],
+  // The deadline of pay has one statement, for the screen and its report.
+  reports: ['compliance', 'dashboard', 'settlements'],
   settlements: ['drivers', 'loads', 'users'],
   submissions: ['loads', 'quotes', 'recruiting'],
   users: ['auth', 'drivers', 'mfa', 'settings', 'shippers'],

@@ -234,7 +234,7 @@ export const permissions = {
     write: [],
     hidden: {
       accountant: ['quotes', 'recruiting', 'credentials'],
-      fleet_manager: ['earnings', 'quotes', 'recruiting', 'receivables'],
+      fleet_manager: ['earnings', 'pay-deadlines', 'quotes', 'recruiting', 'receivables'],
     },
   },
 } as const satisfies Record<string, Resource>

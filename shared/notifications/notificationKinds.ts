@@ -214,6 +214,13 @@ export const notificationKinds = {
     breaks: 'never',
     of: ['settlement pending'],
   },
+  payDue: {
+    text: 'owner-operator pay is due within 3 days, or late',
+    isFor: settles,
+    ways: ['push', 'digest'],
+    breaks: 'never',
+    of: ['settlement due'],
+  },
 } as const satisfies Record<string, Kind>
 
 export type NotificationKind = keyof typeof notificationKinds

@@ -49,6 +49,11 @@ export const reportKinds = {
     counts:
       'Settlements whose period ends in these dates, including pending ones, which may still change. Earnings leave out reimbursements.',
   },
+  'pay-deadlines': {
+    text: 'Owner-operator pay',
+    counts:
+      "Loads of owner-operators by the day on which their pay was due: 15 days after the proof of delivery arrived (49 CFR 376.12(f)). On time means paid by then. A driver's type is the present one.",
+  },
   quotes: {
     text: 'Quotes',
     counts:

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/kernel/paths'
+import type { DuePays } from '#shared/settlements/duePays'
 import type { EscrowHeld } from '#shared/settlements/payAccount'
 import type { PayInputs } from '#shared/settlements/payInputs'
 import type { LeftToOthers } from '#shared/settlements/settlementBatch'
@@ -36,6 +37,14 @@ export const worksheets = {
     queryOptions({
       queryKey: [api.settlements, 'escrow'],
       queryFn: async ({ signal }) => (await request<EscrowHeld>([api.settlements, 'escrow'], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** The loads of owner-operators whose pay is due. */
+  due: () =>
+    queryOptions({
+      queryKey: [api.settlements, 'due'],
+      queryFn: async ({ signal }) => (await request<DuePays>([api.settlements, 'due'], { signal })).body,
       refetchOnMount: 'always',
     }),
 

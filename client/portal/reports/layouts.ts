@@ -57,6 +57,10 @@ export const layouts: Record<ReportName, readonly Section[]> = {
     { table: 'weeks', charts: [{ kind: 'columns', title: 'Earnings', value: 'earned' }] },
     { table: 'drivers', charts: [] },
   ],
+  'pay-deadlines': [
+    { table: 'weeks', charts: [{ kind: 'line', title: 'Paid within 15 days', value: 'share', target: 100 }] },
+    { table: 'drivers', charts: [] },
+  ],
   quotes: [
     {
       table: 'weeks',

@@ -11,6 +11,7 @@ import { readEquipment } from './equipment.ts'
 import { readLanes } from './lanes.ts'
 import { readOnTime } from './onTime.ts'
 import { readOverview } from './overview.ts'
+import { readOwnerOperatorPay } from './ownerOperatorPay.ts'
 import { readQuotes } from './quotes.ts'
 import { readReceivables } from './receivables.ts'
 import { readRecruiting } from './recruiting.ts'
@@ -32,6 +33,7 @@ const reads: Record<ReportName, Read> = {
   brokers: (knex, request, { role }) => readBrokers(knex, request, role),
   'empty-miles': (knex, request, { gazetteer }) => readEmptyMiles(knex, request, gazetteer),
   earnings: readEarnings,
+  'pay-deadlines': readOwnerOperatorPay,
   quotes: readQuotes,
   recruiting: readRecruiting,
   credentials: readCredentials,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Gazetteer } from '#shared/kernel/gazetteer'
+import { duePays } from '#shared/settlements/duePays'
 import { payInputs } from '#shared/settlements/payRecord'
 import { settlementExportFilter, settlementRecord, settlementTotals } from '#shared/settlements/settlement'
 import { disputeAnswer, disputeBody, waitingCorrection } from '#shared/settlements/settlementDispute'
@@ -18,6 +19,7 @@ import { createSettlement, prepareSettlement } from './createSettlement.ts'
 import { answerDispute, disputeLine } from './disputes.ts'
 import { escrowRoutes } from './escrowRoutes.ts'
 import { paymentBatchRoutes } from './paymentBatchRoutes.ts'
+import { readDuePays } from './payDeadlines.ts'
 import { paySettlement, processSettlement, reopenSettlement } from './process.ts'
 import { totalSettlements } from './queries.ts'
 import { Settlement } from './Settlement.ts'
@@ -54,6 +56,15 @@ export const settlementRoutes = (gazetteer: Gazetteer, demo: boolean): Route[] =
     ({ knex }) => readWaitingCorrections(knex),
   ),
   ...escrowRoutes,
+  get(
+    `${settlements.path}/due`,
+    {
+      summary: 'Lists the loads of owner-operators whose pay is due 15 days after their paperwork',
+      access: allow('settlements:answer'),
+      response: { status: 200, schema: duePays },
+    },
+    ({ knex }) => readDuePays(knex),
+  ),
   exportRoute('Exports settlements', {
     ...settlements,
     query: settlementExportFilter,

@@ -10,6 +10,7 @@ import type { PushMessage } from '../../platform/push/deliverPush.ts'
 import { type About, notify } from '../../platform/push/notify.ts'
 import { Driver } from '../drivers/index.ts'
 import { approvalText } from './approval.ts'
+import { deadlineText, warnOfDeadlines } from './payDeadlines.ts'
 import { Settlement } from './Settlement.ts'
 
 const settlementsJob = jobKind<Record<string, never>>('new-settlements')
@@ -47,11 +48,14 @@ export async function notifyOwner(
   await notify(knex, { driverId }, { what: 'settlement', id, part: status }, { userId, now: new Date() })
 }
 
-/** Finds new settlements every few minutes, at each sweep. */
+/** Finds new settlements and deadlines of pay every few minutes, at each sweep. */
 export function settlementsTask(): Task {
   return task(
     settlementsJob,
-    (_payload, { knex }) => notifySettlements(knex, new Date()),
+    async (_payload, { knex }) => {
+      await notifySettlements(knex, new Date())
+      await warnOfDeadlines(knex, new Date())
+    },
     (knex) => enqueue(knex, settlementsJob, {}, { key: 'new settlements' }),
   )
 }
@@ -60,8 +64,9 @@ export function settlementsTask(): Task {
  * The text for one reader; null where it no longer applies, or where the reader may not see it. It has no amounts: screens may be
  * locked.
  */
-export async function settlementText(knex: Knex, about: About, reader: SessionUser): Promise<PushMessage | null> {
+export async function settlementText(knex: Knex, about: About, reader: SessionUser, now: Date): Promise<PushMessage | null> {
   const { what, id, part } = about
+  if (what === 'settlement due') return deadlineText(knex, reader, now)
   if (what === 'settlement approval') return approvalText(knex, about, reader)
   const settlement = await Settlement.query(knex)
     .where({ id })

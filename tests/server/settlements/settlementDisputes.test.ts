@@ -195,7 +195,7 @@ test('who answers is told of it, and its driver of the answer, without the words
   const seen = await settles.made(dispute(here, bodyOf(here), { cookie: here.cab }))
   const part = seen.disputes[0]?.id as string
   const reader = (role: string) => ({ role, driverId: role === 'driver' ? here.driver.id : null, shipperId: null }) as never
-  const text = (role: string, what: string) => settlementText(server.knex, { what, id, part }, reader(role))
+  const text = (role: string, what: string) => settlementText(server.knex, { what, id, part }, reader(role), new Date())
   expect(await text('payroll', 'settlement disputed')).toMatchObject({
     title: 'Guadalupe Hernández disputes a line',
     body: `Trailer rental, settlement ${id}.`,

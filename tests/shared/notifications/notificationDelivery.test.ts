@@ -164,8 +164,8 @@ describe('when somebody is told', () => {
       dispatcher: [...desk, 'receipt'],
       recruiter: ['newApplication', ...office],
       fleet_manager: ['late', 'atRisk', 'unqualified', 'dispute', ...office, 'receipt'],
-      payroll: ['receipt', 'disputed', 'approval', 'toSettle'],
-      accountant: ['receipt', 'disputed', 'approval', 'toSettle'],
+      payroll: ['receipt', 'disputed', 'approval', 'toSettle', 'payDue'],
+      accountant: ['receipt', 'disputed', 'approval', 'toSettle', 'payDue'],
       driver: [
         ...['message', 'given', 'cancelled', 'changed', 'daysOff', 'checked', 'status', 'renewal', 'ends', 'paid'],
         ...['receiptChecked', 'disputeAnswered'],

@@ -13,6 +13,7 @@ export const reportReaders = {
   brokers: all,
   'empty-miles': all,
   earnings: [...admins, 'accountant'],
+  'pay-deadlines': [...admins, 'accountant'],
   quotes: admins,
   recruiting: admins,
   credentials: [...admins, 'fleet_manager'],
@@ -30,6 +31,7 @@ export const reportTabs = [
     'Customers',
     'Empty miles',
     'Driver earnings',
+    'Owner-operator pay',
     'Quotes',
     'Recruiting',
   ],
@@ -39,7 +41,7 @@ export const reportTabs = [
 /** The reports that are hidden from a role that reads reports. */
 export const reportsUntold = {
   accountant: ['quotes', 'recruiting', 'credentials'],
-  fleet_manager: ['earnings', 'quotes', 'recruiting', 'receivables'],
+  fleet_manager: ['earnings', 'pay-deadlines', 'quotes', 'recruiting', 'receivables'],
 } as const
 
 export const reportEndpoints = Object.fromEntries(

@@ -24,6 +24,7 @@ export const settlementEndpoints = {
   'POST /api/settlements/:id/prepare': { access: payers, good: 404 },
   // Of lines that a driver disputes.
   'GET /api/settlements/corrections': { access: all, good: 200 },
+  'GET /api/settlements/due': { access: all, good: 200 },
   'GET /api/settlements/escrow': { access: all, good: 200 },
   'POST /api/settlements/escrow/rates': { access: portalPermissions.settings.write, good: 201 },
   'POST /api/settlements/:id/dispute': { access: own, good: 404 },

@@ -6,6 +6,7 @@ import { ExportButton } from '../../list/ExportButton.tsx'
 import { ListScreen } from '../../list/ListScreen.tsx'
 import { useList } from '../../list/useList.ts'
 import { usePermission } from '../../shell/session/usePermission.ts'
+import { DuePay } from './DuePay.tsx'
 import { ProcessAllLink } from './ProcessAllLink.tsx'
 import { SettlementCard } from './SettlementCard.tsx'
 import { SettlementSummary } from './SettlementSummary.tsx'
@@ -34,6 +35,7 @@ export function Settlements() {
           <>
             <SettlementTabs />
             {!list.failure && <SettlementSummary totals={list.totals} />}
+            <DuePay />
           </>
         }
         empty={{

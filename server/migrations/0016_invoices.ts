@@ -30,6 +30,7 @@ export async function up(knex: Knex): Promise<void> {
       due_on date not null,
       total_cents bigint not null check (total_cents > 0),
       paid_cents bigint not null default 0,
+      left_cents bigint not null generated always as (case status when 'void' then 0 else total_cents - paid_cents end) stored,
       paid_on date,
       proofless_reason text,
       created_at timestamptz not null default now(),
@@ -62,7 +63,8 @@ export async function up(knex: Knex): Promise<void> {
     comment on column invoices.payer_details is 'How the customer was reached at the issue.';
     comment on column invoices.haul is 'The load at the issue: its pickup and delivery, freight, equipment and references.';
     comment on column invoices.net_days is 'Payment terms: days from the issue to the due date.';
-    comment on column invoices.paid_cents is 'The sum of its payments, without reversed ones.';
+    comment on column invoices.paid_cents is 'The sum of its allocations, without removed ones.';
+    comment on column invoices.left_cents is 'The open balance; 0 for a void invoice.';
     comment on column invoices.paid_on is 'The calendar day of the payment that covered it.';
     comment on column invoices.proofless_reason is 'Why it was issued without a proof of delivery.';
 
@@ -77,26 +79,85 @@ export async function up(knex: Knex): Promise<void> {
     comment on table invoice_lines is 'The lines of an invoice, in their order: the linehaul and the accessorials.';
     comment on column invoice_lines.code is 'linehaul, or the code of the accessorial.';
 
-    create table invoice_payments (
+    create table customer_payments (
       id uuid primary key default gen_random_uuid(),
-      invoice_id uuid not null references invoices on delete cascade,
-      amount_cents bigint not null check (amount_cents > 0),
-      paid_on date not null,
+      sequence bigint not null unique generated always as identity,
+      broker_id uuid references brokers,
+      shipper_id uuid references shippers,
+      payer text not null,
+      status text not null check (status in ('unapplied', 'applied', 'void')),
+      received_on date not null,
       method text not null check (method in ('check', 'ach', 'wire', 'card', 'cash', 'other')),
       reference text,
+      amount_cents bigint not null check (amount_cents > 0),
+      applied_cents bigint not null default 0 check (applied_cents >= 0),
+      refunded_cents bigint not null default 0 check (refunded_cents >= 0),
       recorded_by uuid references users,
       created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      version integer not null default 1,
       voided_at timestamptz,
       voided_by uuid references users,
       void_reason text,
-      constraint invoice_payments_taken_back check ((voided_at is null) = (void_reason is null))
+      search_text text not null generated always as (fold_for_search(payer || chr(10) || coalesce(reference, '') || chr(10) ||
+        case status when 'unapplied' then 'Unapplied credit' when 'applied' then 'Applied' when 'void' then 'Reversed' else '' end)) stored,
+      constraint customer_payments_have_one_payer check (num_nonnulls(broker_id, shipper_id) = 1),
+      constraint customer_payments_cover_their_use check (applied_cents + refunded_cents <= amount_cents),
+      constraint customer_payments_unapplied_have_credit check (
+        (status = 'unapplied') = (status <> 'void' and applied_cents + refunded_cents < amount_cents)),
+      constraint customer_payments_void_apply_nothing check (status <> 'void' or applied_cents + refunded_cents = 0),
+      constraint customer_payments_void_have_a_reason check (num_nulls(voided_at, void_reason) = case status when 'void' then 0 else 2 end)
     );
-    create index invoice_payments_of_invoice on invoice_payments (invoice_id, created_at);
-    comment on table invoice_payments is
-      'Payments of an invoice, whole or in part. A wrong one is reversed with a reason, and stays.';
-    comment on column invoice_payments.paid_on is 'The calendar day of the payment.';
-    comment on column invoice_payments.reference is 'The number of the check or of the transfer.';
-    comment on column invoice_payments.voided_at is 'When it was reversed.';
+    create index customer_payments_by_broker on customer_payments (broker_id, sequence desc) where broker_id is not null;
+    create index customer_payments_by_shipper on customer_payments (shipper_id, sequence desc) where shipper_id is not null;
+    create index customer_payments_unapplied on customer_payments (sequence desc) where status = 'unapplied';
+    create index customer_payments_by_day on customer_payments (received_on) where status <> 'void';
+    create index customer_payments_search on customer_payments using gin (search_text gin_trgm_ops);
+    comment on table customer_payments is
+      'Payments of customers, each for one or more invoices, in cents. The rest is unapplied credit. A wrong one is reversed, and stays.';
+    comment on column customer_payments.sequence is 'The order of arrival, by which lists are cut into pages.';
+    comment on column customer_payments.payer is 'The name of the customer when the payment was recorded.';
+    comment on column customer_payments.status is 'unapplied while credit is left, applied when all of it is used, void once it is reversed.';
+    comment on column customer_payments.received_on is 'The calendar day of the payment.';
+    comment on column customer_payments.reference is 'The number of the check or of the transfer.';
+    comment on column customer_payments.applied_cents is 'The sum of its allocations that were not removed.';
+    comment on column customer_payments.refunded_cents is 'The sum of its refunds.';
+
+    create table payment_allocations (
+      id uuid primary key default gen_random_uuid(),
+      payment_id uuid not null references customer_payments on delete cascade,
+      invoice_id uuid not null references invoices on delete cascade,
+      amount_cents bigint not null check (amount_cents > 0),
+      applied_on date not null,
+      applied_by uuid references users,
+      created_at timestamptz not null default now(),
+      removed_at timestamptz,
+      removed_by uuid references users,
+      removal_reason text,
+      constraint payment_allocations_removed_have_a_reason check ((removed_at is null) = (removal_reason is null))
+    );
+    create index payment_allocations_of_invoice on payment_allocations (invoice_id, created_at);
+    create index payment_allocations_of_payment on payment_allocations (payment_id, created_at);
+    comment on table payment_allocations is
+      'The part of a payment that an invoice is paid with. A removed one stays, with its reason.';
+    comment on column payment_allocations.applied_on is
+      'The day of the payment; for credit that was applied later, the day of that.';
+    comment on column payment_allocations.removed_at is 'When the payment was reversed, or this part became unapplied credit again.';
+
+    create table payment_refunds (
+      id uuid primary key default gen_random_uuid(),
+      payment_id uuid not null references customer_payments on delete cascade,
+      amount_cents bigint not null check (amount_cents > 0),
+      refunded_on date not null,
+      method text not null check (method in ('check', 'ach', 'wire', 'card', 'cash', 'other')),
+      reference text,
+      refunded_by uuid references users,
+      created_at timestamptz not null default now()
+    );
+    create index payment_refunds_of_payment on payment_refunds (payment_id, created_at);
+    comment on table payment_refunds is 'Unapplied credit that the company has paid back to the customer.';
+    comment on column payment_refunds.refunded_on is 'The calendar day of the refund.';
+    comment on column payment_refunds.reference is 'The number of the check or of the transfer.';
 
     create table credit_memos (
       id uuid primary key default gen_random_uuid(),
@@ -114,5 +175,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table credit_memos, invoice_payments, invoice_lines, invoices, invoice_counters')
+  await knex.raw(
+    'drop table credit_memos, payment_refunds, payment_allocations, customer_payments, invoice_lines, invoices, invoice_counters',
+  )
 }

@@ -15,7 +15,9 @@ import { dashboardRoutes } from '../domains/dashboard/routes.ts'
 import { documentRoutes } from '../domains/documents/routes.ts'
 import { driverRoutes } from '../domains/drivers/routes.ts'
 import { fileRoutes } from '../domains/files/routes.ts'
+import { customerAccountRoutes } from '../domains/invoices/accounts/routes.ts'
 import { invoiceLinkRoutes } from '../domains/invoices/invoiceLinkRoutes.ts'
+import { customerPaymentRoutes } from '../domains/invoices/payments/routes.ts'
 import { invoiceRoutes } from '../domains/invoices/routes.ts'
 import { gatherTotals } from '../domains/loads/gatherTotals.ts'
 import { loadLinkRoutes } from '../domains/loads/loadLinkRoutes.ts'
@@ -150,6 +152,8 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...loadRoutes(gazetteer, mailing.sendMail, storage.read),
     ...brokerRoutes,
     ...settlementRoutes(gazetteer, config.demo),
+    ...customerPaymentRoutes,
+    ...customerAccountRoutes,
     ...invoiceRoutes({ sendMail: mailing.sendMail, readFile: storage.read }),
     ...invoiceLinkRoutes(storage.read),
     ...mailRoutes,

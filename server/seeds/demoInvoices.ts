@@ -5,6 +5,7 @@ import { companyDay } from '#shared/kernel/companyDay'
 import { Invoice } from '../domains/invoices/Invoice.ts'
 import { haulOf, linesOf } from '../domains/invoices/issue.ts'
 import { nextNumber } from '../domains/invoices/nextNumber.ts'
+import { CustomerPayment } from '../domains/invoices/payments/CustomerPayment.ts'
 import { payerOf } from '../domains/loads/documents/payer.ts'
 import type { Load } from '../domains/loads/Load.ts'
 import { recordHistory } from './demoHistory.ts'
@@ -15,12 +16,16 @@ const history: Record<InvoiceStatus, InvoiceStatus[]> = { open: ['open'], paid: 
 /** Every so many open ones have been paid in part. */
 const partly = 5
 
+/** This payment is larger than its invoice. */
+const overpaid = 12
+
 /** The invoices of the invoiced and paid demo loads, issued the day after the delivery, with the payments of the paid ones. */
 export async function seedInvoices(trx: Knex, loads: readonly Load[], issuedBy: string): Promise<void> {
   const billed = loads
     .filter(({ status }) => status === 'invoiced' || status === 'paid')
     .toSorted((a, b) => (a.deliveredAt as Date).getTime() - (b.deliveredAt as Date).getTime())
   const invoices: Invoice[] = []
+  const payments: CustomerPayment[] = []
   let open = 0
   for (const load of billed) {
     const { netDays, name: payer, kind, contact, mcNumber } = await payerOf(trx, load)
@@ -56,15 +61,35 @@ export async function seedInvoices(trx: Knex, loads: readonly Load[], issuedBy: 
     invoices.push(invoice)
     await trx('invoice_lines').insert(lines.map((line, place) => ({ ...line, place, invoice_id: invoice.id })))
     if (paidCents === 0) continue
-    await trx('invoice_payments').insert({
+    const recordedAt = load.paidAt ?? createdAt
+    const receivedOn = paidOn ?? issuedOn
+    const credit = payments.length === overpaid ? 180_00 : 0
+    const payment = await CustomerPayment.query(trx)
+      .insert({
+        brokerId: invoice.brokerId,
+        shipperId: invoice.shipperId,
+        payer,
+        status: credit > 0 ? 'unapplied' : 'applied',
+        receivedOn,
+        method: kind === 'Broker' ? 'ach' : 'check',
+        reference: `Remittance ${load.id.slice(-5)}`,
+        amountCents: paidCents + credit,
+        appliedCents: paidCents,
+        recordedBy: issuedBy,
+        createdAt: recordedAt,
+        updatedAt: recordedAt,
+      })
+      .returning('*')
+    payments.push(payment)
+    await trx('payment_allocations').insert({
+      payment_id: payment.id,
       invoice_id: invoice.id,
       amount_cents: paidCents,
-      paid_on: paidOn ?? issuedOn,
-      recorded_by: issuedBy,
-      method: kind === 'Broker' ? 'ach' : 'check',
-      reference: `Remittance ${load.id.slice(-5)}`,
-      created_at: load.paidAt ?? createdAt,
+      applied_on: receivedOn,
+      applied_by: issuedBy,
+      created_at: recordedAt,
     })
   }
   await recordHistory(trx, 'invoices', invoices, history)
+  await recordHistory(trx, 'customerPayments', payments, { unapplied: ['unapplied'], applied: ['applied'], void: ['void'] })
 }

@@ -47,9 +47,14 @@ const linesSql = `
   where (charge->>'cents')::int <> 0`
 
 const paymentsSql = `
-  insert into invoice_payments (invoice_id, amount_cents, paid_on, method, created_at)
-  select invoices.id, invoices.total_cents, invoices.paid_on, 'ach', invoices.updated_at
-  from added_loads join invoices on invoices.load_id = added_loads.id where invoices.status = 'paid'`
+  with paid as (
+    select gen_random_uuid() as payment_id, invoices.* from added_loads join invoices on invoices.load_id = added_loads.id
+    where invoices.status = 'paid'),
+  payments as (
+    insert into customer_payments (id, broker_id, payer, status, received_on, method, amount_cents, applied_cents, created_at)
+    select payment_id, broker_id, payer, 'applied', paid_on, 'ach', total_cents, total_cents, updated_at from paid)
+  insert into payment_allocations (payment_id, invoice_id, amount_cents, applied_on, created_at)
+  select payment_id, id, total_cents, paid_on, updated_at from paid`
 
 /** Adds the invoices of the added loads, with their lines and payments. */
 export async function addManyInvoices(trx: Knex): Promise<void> {

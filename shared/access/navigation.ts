@@ -155,6 +155,14 @@ const screens = {
     // What customers owe is what an accountant looks at first.
     opensFor: { accountant: '?status=open' },
   },
+  customerAccounts: {
+    text: 'Customer accounts',
+    path: '/settlements/customers',
+    areas: ['staff'],
+    roles: [],
+    reads: 'customerPayments',
+    under: 'settlements',
+  },
   mySettlements: { text: 'My Settlements', path: '/my-settlements', lists: 'settlements', areas: ['driver'], roles: ['driver'] },
   recruiting: {
     text: 'Recruiting',

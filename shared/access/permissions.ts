@@ -2,7 +2,7 @@ import { type BrokerAction, brokerTransitions } from '../customers/transitions.t
 import { type CustomTypeAction, customTypeTransitions } from '../documents/customTypeTransitions.ts'
 import { type DocumentAction, documentTransitions } from '../documents/transitions.ts'
 import { type DriverAction, driverTransitions } from '../drivers/transitions.ts'
-import { type InvoiceAction, invoiceTransitions } from '../invoices/transitions.ts'
+import { type InvoiceAction, invoiceTransitions, type PaymentAction, paymentTransitions } from '../invoices/transitions.ts'
 import type { Actor } from '../kernel/transition.ts'
 import { type LoadAction, loadTransitions } from '../loads/transitions.ts'
 import { type MailAction, mailTransitions } from '../notifications/transitions.ts'
@@ -209,6 +209,12 @@ export const permissions = {
     reduced: { shipper: ['payments'] },
     actions: invoiceTransitions,
   },
+  customerPayments: {
+    read: { superadmin: 'all', admin: 'all', accountant: 'all', payroll: 'all' },
+    write: ['superadmin', 'admin', 'accountant'],
+    hidden: {},
+    actions: paymentTransitions,
+  },
   mails: {
     read: { superadmin: 'all', admin: 'all' },
     write: ['superadmin', 'admin'],
@@ -252,6 +258,7 @@ export type Permission =
   | `customTypes:${CustomTypeAction}`
   | `settlements:${SettlementAction}`
   | `invoices:${InvoiceAction}`
+  | `customerPayments:${PaymentAction}`
   | `users:${UserAction}`
 
 /** Which rows of a resource `role` reads: `all`, `own`, or null for none. */

@@ -20,12 +20,13 @@ export const invoiceRow = z.object({
   status: z.enum(invoiceStatuses),
   loadId: z.string(),
   brokerId: z.uuid().nullable().describe('Who pays: a broker, or a shipper where this is null'),
+  payerId: z.uuid().describe('The broker or shipper who pays'),
   payer: z.string().describe('Who pays, by the name at the issue'),
   issuedOn: z.iso.date(),
   netDays: z.number().int(),
   dueOn: z.iso.date(),
   total: z.number(),
-  paid: z.number().describe('The sum of the payments that are not void'),
+  paid: z.number().describe('The sum of the payments that count'),
   paidOn: z.iso.date().nullable().describe('The day of the payment that covered it'),
   updatedAt: instant,
   version: z.number().int(),
@@ -43,8 +44,8 @@ const invoiceLine = z.object({
 export type InvoiceLine = z.infer<typeof invoiceLine>
 
 const invoicePayment = z.object({
-  id: z.uuid(),
-  amount: z.number(),
+  id: z.uuid().describe('The id of the allocation'),
+  amount: z.number().describe('The part of the payment that pays this invoice'),
   paidOn: z.iso.date(),
   method: z.enum(keysOf(paymentMethods)),
   reference: z.string().nullable(),
@@ -52,6 +53,10 @@ const invoicePayment = z.object({
   recordedAt: instant,
   voidedAt: instant.nullable(),
   voidReason: z.string().nullable().optional(),
+  payment: z
+    .object({ id: z.uuid(), amount: z.number(), version: z.number().int(), updatedAt: instant, isVoid: z.boolean() })
+    .optional()
+    .describe('The payment as a whole, which may pay other invoices, too; for the company only'),
 })
 
 export type InvoicePayment = z.infer<typeof invoicePayment>

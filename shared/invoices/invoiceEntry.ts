@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { acceptedWarnings, reason } from '../kernel/findings.ts'
-import { numberWithin } from '../kernel/numbers.ts'
 import { freeText, text } from '../kernel/text.ts'
-import { isInYears, outsideYears } from '../kernel/time.ts'
 import { loadId } from '../loads/load.ts'
-import { type PaymentMethod, paymentMethods } from '../settlements/paymentMethod.ts'
-
-/** The most that one payment may be, in dollars: more than any invoice. */
-const maxPaid = 10_000_000
+import { paymentAmount, paymentDay, paymentMethod, paymentReference } from './customerPayment.ts'
 
 const noAddress = 'Please enter a valid email address'
 const to = text(254, noAddress).pipe(z.email(noAddress)).describe('Whom it is mailed to')
-const methods = Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]]
 
 /** What an invoice is issued for: a delivered load, or one that was cancelled and charges for the truck. */
 export const invoiceEntry = z.strictObject({
@@ -26,19 +20,12 @@ export type InvoiceEntry = z.infer<typeof invoiceEntry>
 /** The bodies of the commands on an invoice. */
 export const invoiceCommands = {
   pay: z.strictObject({
-    amount: numberWithin(
-      { min: 0.01, max: maxPaid, decimals: 2 },
-      'Please enter an amount of at least $0.01, in dollars and cents',
-    ).describe('Dollars; a part, or all that is left'),
-    paidOn: z.iso
-      .date('Please enter the day of the payment')
-      .refine(isInYears, outsideYears)
-      .describe('The day on which it was paid: today or before'),
-    method: z.enum(methods, 'Please choose how it was paid'),
-    reference: text(100).nullish().describe('The number of the check, or of the transfer'),
+    amount: paymentAmount.describe('Dollars; a part, or all that is left. More than that becomes unapplied credit of the payer'),
+    paidOn: paymentDay.describe('The day on which it was paid: today or before'),
+    method: paymentMethod,
+    reference: paymentReference,
     ...acceptedWarnings,
   }),
-  'void-payment': z.strictObject({ payment: z.uuid('Please choose the payment'), reason }),
   void: z.strictObject({ reason }),
   send: z.strictObject({ to, note: freeText(1000).nullish().describe('Stands in the mail') }),
   remind: z.strictObject({

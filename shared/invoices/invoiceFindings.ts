@@ -53,3 +53,10 @@ export function paymentFindings({ paidOn, deliveredOn }: { paidOn: string; deliv
   const message = `${formatDay(paidOn)} is before the load was delivered, on ${formatDay(deliveredOn)}. Look at the day, or record it as a payment ahead.`
   return [{ code: 'paid_ahead', severity: 'warn', message }]
 }
+
+/** The finding that a payment leaves credit: `rest` dollars of it pay no invoice. None where all of it does. */
+export function creditFindings(rest: number, payer: string): Finding[] {
+  if (rest <= 0) return []
+  const message = `${formatDollars(rest)} pays no invoice. It becomes unapplied credit for ${payer}.`
+  return [{ code: 'leaves_credit', severity: 'warn', message }]
+}

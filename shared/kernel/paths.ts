@@ -52,6 +52,8 @@ export const api = {
   brokers: '/api/brokers',
   settlements: '/api/settlements',
   invoices: '/api/invoices',
+  customerPayments: '/api/customer-payments',
+  customerAccounts: '/api/customer-accounts',
   mails: '/api/mails',
   settings: '/api/settings',
   erasures: '/api/erasures',

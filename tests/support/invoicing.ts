@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { expect } from 'vitest'
-import { invoiceRecord } from '#shared/invoices/invoice'
+import { type InvoicePayment, invoiceRecord } from '#shared/invoices/invoice'
 import { daysAfter } from '#shared/kernel/calendarDay'
 import { companyDay } from '#shared/kernel/companyDay'
 import { api } from '#shared/kernel/paths'
 import { Invoice } from '../../server/domains/invoices/Invoice.ts'
 import { haulOf, linesOf } from '../../server/domains/invoices/issue.ts'
 import { nextNumber } from '../../server/domains/invoices/nextNumber.ts'
+import { CustomerPayment } from '../../server/domains/invoices/payments/CustomerPayment.ts'
 import { payerOf } from '../../server/domains/loads/documents/payer.ts'
 import type { Load } from '../../server/domains/loads/Load.ts'
 import { createDriver, createLoad } from './factories.ts'
@@ -60,6 +61,26 @@ export function invoicing(server: TestServer, accountant: () => string) {
   const pay = (invoice: { id: string; version: number }, amount: number, body: object = {}, sending = {}) =>
     act(invoice, 'pay', { amount, paidOn: companyDay(new Date()), method: 'check', ...body }, sending)
 
+  /** Pays a customer's invoices at once: `allocations` are their ids and dollars. */
+  const payAll = (payer: string, amount: number, allocations: readonly (readonly [string, number])[], body = {}, sending = {}) =>
+    post(
+      api.customerPayments,
+      {
+        payer,
+        amount,
+        receivedOn: companyDay(new Date()),
+        method: 'ach',
+        allocations: allocations.map(([invoice, part]) => ({ invoice, amount: part })),
+        ...body,
+      },
+      sending,
+    )
+  const actOnPayment = (payment: { id: string; version: number }, action: string, body: object, sending = {}) =>
+    post(`${api.customerPayments}/${payment.id}/${action}`, body, { version: payment.version, ...sending })
+  /** Reverses the payment of an allocation that the invoice shows; returns the response of the payment. */
+  const reverse = ({ payment }: InvoicePayment, body: object = { reason: 'Wrong' }) =>
+    actOnPayment(payment as NonNullable<InvoicePayment['payment']>, 'void', body)
+
   async function made(answer: Promise<Response>) {
     const response = await answer
     expect(response.ok, await response.clone().text()).toBe(true)
@@ -67,7 +88,7 @@ export function invoicing(server: TestServer, accountant: () => string) {
   }
 
   const invoiced = async (values: Partial<Load> = {}) => made(issue(await delivered(values)))
-  return { post, read, delivered, issue, act, pay, made, invoiced }
+  return { post, read, delivered, issue, act, pay, payAll, actOnPayment, reverse, made, invoiced }
 }
 
 /** A signature that has arrived, without its bytes. */
@@ -101,4 +122,35 @@ export async function createInvoice(knex: Knex, load: Load, values: Partial<Invo
     .returning('*')
   await knex('invoice_lines').insert(lines.map((line, place) => ({ ...line, place, invoice_id: invoice.id })))
   return invoice
+}
+
+/** A payment of a whole or of a part of an invoice, as a row. */
+export async function createPayment(
+  knex: Knex,
+  invoice: Invoice,
+  values: Partial<CustomerPayment> = {},
+): Promise<CustomerPayment> {
+  const amountCents = values.amountCents ?? invoice.totalCents
+  const payment = await CustomerPayment.query(knex)
+    .insert({
+      brokerId: invoice.brokerId,
+      shipperId: invoice.shipperId,
+      payer: invoice.payer,
+      status: 'applied',
+      receivedOn: companyDay(new Date()),
+      method: 'check',
+      amountCents,
+      appliedCents: values.status === 'void' ? 0 : amountCents,
+      ...values,
+    })
+    .returning('*')
+  const removed = values.status === 'void' && { removed_at: new Date(), removal_reason: values.voidReason ?? 'Bounced' }
+  await knex('payment_allocations').insert({
+    payment_id: payment.id,
+    invoice_id: invoice.id,
+    amount_cents: amountCents,
+    applied_on: payment.receivedOn,
+    ...removed,
+  })
+  return payment
 }

@@ -2,6 +2,7 @@ import type { BrokerRecord } from '#shared/customers/broker'
 import type { CustomType } from '#shared/documents/customType'
 import type { DocumentRow } from '#shared/documents/documentRecord'
 import type { DriverRecord } from '#shared/drivers/driver'
+import type { CustomerPayment } from '#shared/invoices/customerPayment'
 import type { InvoiceRecord } from '#shared/invoices/invoice'
 import { api } from '#shared/kernel/paths'
 import type { LoadRecord } from '#shared/loads/load'
@@ -35,6 +36,7 @@ export interface Records {
   brokers: BrokerRecord
   settlements: SettlementRecord
   invoices: InvoiceRecord
+  customerPayments: CustomerPayment
   mails: MailRecord
   settings: SettingsRecord
   users: UserAnswer
@@ -79,6 +81,7 @@ export interface Command<Resource extends CommandResource> {
 /** What each adds to its row or mails, which then lets it be done once more: sent twice it would be there twice. */
 const adding: Partial<Record<CommandResource, readonly string[]>> = {
   invoices: ['pay', 'send', 'remind'],
+  customerPayments: ['create', 'apply', 'refund'],
   loads: ['bill-detention', 'confirm', 'enter-expense'],
   drivers: ['open-account', 'enter-transaction', 'change-pay', 'return-escrow'],
 }

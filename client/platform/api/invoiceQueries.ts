@@ -1,3 +1,4 @@
+import type { CustomerAccount, CustomerBalance } from '#shared/invoices/customerAccount'
 import type { InvoiceRecord } from '#shared/invoices/invoice'
 import type { WaitingLoads } from '#shared/invoices/invoiceEntry'
 import { api } from '#shared/kernel/paths'
@@ -11,4 +12,10 @@ export const invoiceQueries = {
 
   /** The delivered loads without an invoice. Persisted, so that the accountant sees them offline. */
   waitingLoads: () => openedQuery<WaitingLoads>(`${api.invoices}/waiting`),
+
+  /** The customers with open invoices or unapplied credit. */
+  accounts: () => openedQuery<CustomerBalance[]>(api.customerAccounts),
+
+  /** The account of a broker or shipper. */
+  account: (id: string) => recordQuery<CustomerAccount>(api.customerAccounts, id),
 } as const

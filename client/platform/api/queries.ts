@@ -164,7 +164,7 @@ export const queries = {
     }),
 
   /** The history of a record, newest first; another `after` is another query. */
-  history: (resource: CachedResource, id: string, after: string | null = null) =>
+  history: (resource: CachedResource | 'customerPayments', id: string, after: string | null = null) =>
     queryOptions({
       queryKey: [api[resource], 'history', id, after],
       queryFn: async ({ signal }) =>

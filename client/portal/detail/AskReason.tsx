@@ -3,10 +3,9 @@ import type { Resolver } from 'react-hook-form'
 import { reasonProblem } from '#shared/kernel/findings'
 import type { Command } from '../../platform/api/act.ts'
 import { Field } from '../../platform/forms/Field.tsx'
-import type { CachedResource } from '../../platform/offline/cache/resources.ts'
 import type { PersistedForm } from '../../platform/offline/drafts/persistedForm.ts'
-import type { CommandResource } from '../../platform/transport/commandRequest.ts'
 import { wrapText } from '../../platform/ui/wrapText.tsx'
+import type { FormResource } from './ChangedMeanwhile.tsx'
 import { DraftDialog } from './DraftDialog.tsx'
 import { DraftForm } from './DraftForm.tsx'
 import { useCommandForm } from './useCommandForm.ts'
@@ -23,7 +22,7 @@ interface Props {
   tone?: 'btn-primary' | 'btn-error'
   /** The name of the form among the drafts: `brokerHold:<id>`. */
   form: string
-  command: Pick<Command<CommandResource & CachedResource>, 'resource' | 'action'>
+  command: Pick<Command<FormResource>, 'resource' | 'action'>
   record: { id: string; version: number; updatedAt: string }
   /** The resource as a noun: `broker`. */
   what: string
@@ -59,7 +58,7 @@ export function AskReason(props: Props) {
 function ReasonForm(props: Props & { persisted: PersistedForm; close: () => void }) {
   const { title, lead, label = 'Reason', hint, button, record, what, body, over = null, persisted, onDone, close } = props
   const { resource, action } = props.command
-  const commandForm = useCommandForm<CommandResource & CachedResource, Values, Values>({
+  const commandForm = useCommandForm<FormResource, Values, Values>({
     command: { resource, action, id: record.id },
     record,
     valuesOf,

@@ -7,8 +7,11 @@ import { DeskTime } from './DeskTime.tsx'
 
 type Banner = ComponentProps<typeof ConflictBanner>
 
+/** A resource whose rows have forms and a history. */
+export type FormResource = CachedResource | 'customerPayments'
+
 interface Props extends Omit<Banner, 'who' | 'at' | 'onKeep' | 'onTake'> {
-  resource: CachedResource
+  resource: FormResource
   id: string
   /** When another user has changed the row below the user's input; null without a change. */
   changedAt: string | null

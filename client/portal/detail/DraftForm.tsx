@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { Findings, withWarnings } from '../../platform/forms/Findings.tsx'
-import type { CachedResource } from '../../platform/offline/cache/resources.ts'
 import { useOnLine } from '../../platform/ui/useOnLine.ts'
 import { wrapText } from '../../platform/ui/wrapText.tsx'
-import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
+import { ChangedMeanwhile, type FormResource } from './ChangedMeanwhile.tsx'
 import { DraftButtons, DraftState } from './DraftDialog.tsx'
 import type { useCommandForm } from './useCommandForm.ts'
 
@@ -15,7 +14,7 @@ interface Props {
   /** The result of `useCommandForm`. */
   asked: Pick<ReturnType<typeof useCommandForm>, Sending | Saving | Merging>
   title: string
-  resource: CachedResource
+  resource: FormResource
   id: string
   /** The resource as a noun: `driver`. */
   what: string

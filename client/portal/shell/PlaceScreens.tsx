@@ -74,6 +74,8 @@ const userList = lazyScreen(async () => (await import('../people/users/Users.tsx
 const userRecord = lazyScreen(async () => (await import('../people/users/UserRecord.tsx')).UserRecord)
 const invoiceList = lazyScreen(async () => (await import('../money/invoices/Invoices.tsx')).Invoices)
 const invoiceRecord = lazyScreen(async () => (await import('../money/invoices/InvoiceRecord.tsx')).InvoiceRecord)
+const customerAccounts = lazyScreen(async () => (await import('../money/accounts/CustomerAccounts.tsx')).CustomerAccounts)
+const customerAccount = lazyScreen(async () => (await import('../money/accounts/CustomerAccount.tsx')).CustomerAccount)
 const newSettlement = lazyScreen(async () => (await import('../money/settlements/form/NewSettlement.tsx')).NewSettlement)
 const changeSettlement = lazyScreen(async () => (await import('../money/settlements/form/ChangeSettlement.tsx')).ChangeSettlement)
 const processAll = lazyScreen(async () => (await import('../money/settlements/batch/ProcessAll.tsx')).ProcessAll)
@@ -128,6 +130,7 @@ export const placeScreens: Record<Place, PlaceScreens> = {
   },
   disputes: { Main: Disputes },
   invoices: { Main: invoiceList, Details: invoiceRecord },
+  customerAccounts: { Main: customerAccounts, Details: customerAccount },
   mySettlements: settlements,
   recruiting: { Main: RecruitingViews, Details: applicationRecord },
   reports: { Main: reports, Details: reports },

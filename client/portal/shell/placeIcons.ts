@@ -30,6 +30,7 @@ export const placeIcons: Record<Place, LucideIcon> = {
   settlements: Wallet,
   disputes: Flag,
   invoices: Wallet,
+  customerAccounts: Wallet,
   mySettlements: Wallet,
   recruiting: UserRoundSearch,
   reports: ChartColumn,

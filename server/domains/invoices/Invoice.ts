@@ -19,6 +19,8 @@ export class Invoice extends VersionedModel {
   declare dueOn: string
   declare totalCents: number
   declare paidCents: number
+  /** The open balance, which PostgreSQL computes. */
+  declare readonly leftCents: number
   declare paidOn: string | null
   /** The name of the customer at the issue. */
   declare payer: string
@@ -36,7 +38,7 @@ export class Invoice extends VersionedModel {
   /** PostgreSQL's driver returns a bigint as text. */
   override $parseDatabaseJson(row: Pojo): Pojo {
     const parsed = super.$parseDatabaseJson(row)
-    for (const field of ['totalCents', 'paidCents']) if (field in parsed) parsed[field] = Number(parsed[field])
+    for (const field of ['totalCents', 'paidCents', 'leftCents']) if (field in parsed) parsed[field] = Number(parsed[field])
     return parsed
   }
 }

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import { loadStatuses } from '#shared/loads/status'
 import { type LoadAction, loadTransitions } from '#shared/loads/transitions'
-import { isNotUsed, loadResource } from '../loads/index.ts'
+import { type Act, perform } from '../../platform/commands/command.ts'
+import { isNotUsed, type Load, loadResource } from '../loads/index.ts'
+import type { Invoice } from './Invoice.ts'
 
 const billing: readonly LoadAction[] = ['invoice', 'credit', 'pay', 'unpay']
 
@@ -21,4 +23,33 @@ export async function billedLoad(
 ): Promise<{ resource: typeof loadResource | typeof notUsed; isUsed: boolean }> {
   const found = await knex('loads').where({ id }).whereRaw(isNotUsed).first('id')
   return found ? { resource: notUsed, isUsed: false } : { resource: loadResource, isUsed: true }
+}
+
+/** Moves the load of an invoice with it; a cancelled one is unchanged. */
+export async function moveLoad(
+  { knex, row, actor, userId }: Pick<Act<Invoice, unknown>, 'knex' | 'row' | 'actor' | 'userId'>,
+  action: LoadAction,
+  columns: Partial<Load>,
+  reason?: string,
+): Promise<void> {
+  const { resource, isUsed } = await billedLoad(knex, row.loadId)
+  await perform(
+    resource,
+    action,
+    {
+      knex,
+      key: { id: row.loadId },
+      visible: () => undefined,
+      version: null,
+      body: reason ? { reason } : {},
+      clientId: null,
+      current: async () => null,
+      actor,
+      userId,
+    },
+    async ({ describe }) => {
+      describe(row.number)
+      return isUsed ? columns : null
+    },
+  )
 }

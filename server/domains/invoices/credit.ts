@@ -11,11 +11,11 @@ import type { SessionUser } from '../../platform/http/sessionStore.ts'
 import type { Attachment } from '../../platform/mail/letter.ts'
 import { type SendMail, supersedeMails } from '../../platform/mail/sendMail.ts'
 import type { RowKey } from '../../platform/queries/list.ts'
+import { moveLoad } from './billedLoad.ts'
 import { renderCreditMemo } from './documents/creditMemo.ts'
 import { readInvoice } from './documents/readInvoiceDocuments.ts'
 import type { Invoice } from './Invoice.ts'
 import { nextNumber, previewNumber } from './nextNumber.ts'
-import { moveLoad } from './payInvoice.ts'
 
 type Void = z.output<typeof invoiceCommands.void>
 

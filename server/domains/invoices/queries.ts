@@ -14,6 +14,7 @@ const rowFields: Record<keyof InvoiceRowOfApi, string> = {
   status: 'invoices.status',
   loadId: 'invoices.load_id',
   brokerId: 'invoices.broker_id',
+  payerId: 'coalesce(invoices.broker_id, invoices.shipper_id)',
   payer: 'invoices.payer',
   issuedOn: 'invoices.issued_on',
   netDays: 'invoices.net_days',
@@ -25,13 +26,18 @@ const rowFields: Record<keyof InvoiceRowOfApi, string> = {
   version: 'invoices.version',
 }
 
-const nameSql = (user: string) => `(select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = ${user})`
+/** SQL: the name of a user, by the id. */
+export const nameSql = (user: string) =>
+  `(select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = ${user})`
 
 const payments = (and = '', more = '') => `array(
-  select json_build_object('id', payment.id, 'amount', ${inDollars('payment.amount_cents')}, 'paidOn', payment.paid_on,
-    'method', payment.method, 'reference', payment.reference, 'recordedAt', payment.created_at,
-    'voidedAt', payment.voided_at${more})
-  from invoice_payments payment where payment.invoice_id = invoices.id${and} order by payment.created_at, payment.id)`
+  select json_build_object('id', part.id, 'amount', ${inDollars('part.amount_cents')}, 'paidOn', part.applied_on,
+    'method', payment.method, 'reference', payment.reference, 'recordedAt', part.created_at, 'voidedAt', part.removed_at${more})
+  from payment_allocations part join customer_payments payment on payment.id = part.payment_id
+  where part.invoice_id = invoices.id${and} order by part.created_at, part.id)`
+
+const paymentOfPart = `json_build_object('id', payment.id, 'amount', ${inDollars('payment.amount_cents')},
+  'version', payment.version, 'updatedAt', payment.updated_at, 'isVoid', payment.status = 'void')`
 
 const recordFields: Record<keyof InvoiceRecordOfApi, string> = {
   ...rowFields,
@@ -39,7 +45,10 @@ const recordFields: Record<keyof InvoiceRecordOfApi, string> = {
   haul: 'invoices.haul',
   lines: `array(select json_build_object('code', code, 'note', note, 'amount', ${inDollars('amount_cents')})
     from invoice_lines where invoice_id = invoices.id order by place)`,
-  payments: payments('', `, 'recordedBy', ${nameSql('payment.recorded_by')}, 'voidReason', payment.void_reason`),
+  payments: payments(
+    '',
+    `, 'recordedBy', ${nameSql('part.applied_by')}, 'voidReason', part.removal_reason, 'payment', ${paymentOfPart}`,
+  ),
   prooflessReason: 'invoices.proofless_reason',
   issuedBy: nameSql('invoices.issued_by'),
   creditMemo: `(select json_build_object('number', note.number, 'issuedOn', note.issued_on, 'reason', note.reason)
@@ -71,7 +80,7 @@ const projection = {
     broker: 'invoices.broker_id',
   },
   cached: true,
-  reduced: { payments: payments(' and payment.voided_at is null') },
+  reduced: { payments: payments(' and part.removed_at is null') },
   searched: { number: 'invoices.search_text like ?' },
 } as const satisfies Omit<Projection, 'fields'>
 const definition = {
@@ -86,5 +95,5 @@ export const invoices = readsOf(definition)
 
 /** Counts of invoices by status, and their open balances. */
 export const totalInvoices = totalsOf(definition, invoiceStatuses, {
-  left: { field: 'total', cents: `case when invoices.status = 'open' then total_cents - paid_cents else 0 end` },
+  left: { field: 'total', cents: `left_cents` },
 })

@@ -16,11 +16,11 @@ import { creditMemoColumns, exportedLines, invoiceColumns } from './invoiceExpor
 import { readMailed, remindPayer, sendInvoice } from './invoiceMails.ts'
 import { invoiceResource as invoices } from './invoiceResource.ts'
 import { issueInvoice } from './issue.ts'
-import { payInvoice, voidPayment } from './payInvoice.ts'
+import { payInvoice } from './payments/payInvoice.ts'
 import { totalInvoices } from './queries.ts'
 import { readWaiting } from './waiting.ts'
 
-const { pay, 'void-payment': paymentVoid, void: voiding, send, remind } = invoiceCommands
+const { pay, void: voiding, send, remind } = invoiceCommands
 
 interface InvoiceMailing {
   sendMail: SendMail
@@ -78,7 +78,6 @@ export const invoiceRoutes = ({ sendMail, readFile }: InvoiceMailing): Route[] =
     },
   ),
   command(invoices, 'pay', { summary: 'Records a payment of an invoice, also of a part', body: pay }, payInvoice),
-  command(invoices, 'void-payment', { summary: 'Voids a payment, with the reason', body: paymentVoid }, voidPayment),
   command(
     invoices,
     'void',

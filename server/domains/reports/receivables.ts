@@ -26,7 +26,7 @@ type Payer = { payer: string; cents: number; invoices: number } & Record<Invoice
 const readPayable = (knex: Knex, today: string) =>
   readRows<Owed>(
     knex,
-    `select payer, age, count(*)::int as invoices, sum(total_cents - paid_cents)::float8 as cents
+    `select payer, age, count(*)::int as invoices, sum(left_cents)::float8 as cents
      from invoices, lateral (select case when due_on >= :today::date then 'current' when due_on >= :today::date - 30 then 'to30'
          when due_on >= :today::date - 60 then 'to60' when due_on >= :today::date - 90 then 'to90' else 'over90' end as age) how
      where status = 'open' group by 1, 2`,
@@ -71,8 +71,8 @@ interface Received {
 /** A reversed payment does not count. */
 const receivedSql = `
   select ${mondaySql('week')}::text as week, count(*)::int as payments, sum(amount_cents)::float8 as cents
-  from (select amount_cents, ${weekOfDaySql('paid_on')} as week from invoice_payments
-    where voided_at is null and paid_on between :from::date and :through::date) paid
+  from (select amount_cents, ${weekOfDaySql('received_on')} as week from customer_payments
+    where status <> 'void' and received_on between :from::date and :through::date) paid
   group by week`
 
 const readReceived = (knex: Knex, slice: Slice) => readRows<Received>(knex, receivedSql, slice)

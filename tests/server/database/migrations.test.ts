@@ -37,6 +37,7 @@ test('every instant has a time zone', async () => {
   // Expiry dates and periods are calendar days, not instants.
   const timeless = rows.filter(({ data_type }: { data_type: string }) => /without|^date$/.test(data_type))
   expect(timeless.map((column: { column_name: string }) => column.column_name).sort()).toEqual([
+    'applied_on',
     'cdl_expiration',
     'corrected_from',
     'day',
@@ -49,12 +50,12 @@ test('every instant has a time zone', async () => {
     ...['interest_until', 'interest_until'],
     ...['issued_on', 'issued_on'],
     'on_day',
-    ...['paid_on', 'paid_on', 'paid_on'],
+    ...['paid_on', 'paid_on'],
     'period_end',
     'period_end',
     'period_start',
     'period_start',
-    'report_notice_on',
+    ...['received_on', 'refunded_on', 'report_notice_on'],
     'valid_from',
   ])
   await knex.destroy()

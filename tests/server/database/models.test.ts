@@ -5,6 +5,7 @@ import { CustomType } from '../../../server/domains/customTypes/CustomType.ts'
 import { Document } from '../../../server/domains/documents/Document.ts'
 import { Driver } from '../../../server/domains/drivers/Driver.ts'
 import { Invoice } from '../../../server/domains/invoices/Invoice.ts'
+import { CustomerPayment } from '../../../server/domains/invoices/payments/CustomerPayment.ts'
 import { Load } from '../../../server/domains/loads/Load.ts'
 import { Quote } from '../../../server/domains/quotes/Quote.ts'
 import { Application } from '../../../server/domains/recruiting/Application.ts'
@@ -27,7 +28,7 @@ import {
   quotePriceMail,
   quoteRequestBody,
 } from '../../support/factories.ts'
-import { createInvoice } from '../../support/invoicing.ts'
+import { createInvoice, createPayment } from '../../support/invoicing.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
@@ -40,13 +41,23 @@ const longAgo = new Date('2026-01-02T03:04:05Z')
 const written = { createdAt: longAgo, updatedAt: longAgo }
 
 /** The models of all tables with a version. */
-const classes = [CustomType, Application, Broker, Document, Driver, Invoice, Load, Mail, Quote, Settlement, Shipper, User]
+const classes = [
+  ...[CustomType, Application, Broker, CustomerPayment, Document, Driver, Invoice],
+  ...[Load, Mail, Quote, Settlement, Shipper, User],
+]
 
 /** For each model an old row and a change to it. */
 const changes: Record<string, () => Promise<{ row: VersionedModel; change: object }>> = {
   CustomType: async () => ({ row: await createCustomType(server.knex, written), change: { name: 'TWIC' } }),
   Application: async () => ({ row: await createApplicationRow(server.knex, written), change: { status: 'in_review' } }),
   Broker: async () => ({ row: await createBroker(server.knex, written), change: { name: 'Saguaro Brokerage' } }),
+  CustomerPayment: async () => {
+    const load = await createLoad(server.knex, { status: 'booked' })
+    return {
+      row: await createPayment(server.knex, await createInvoice(server.knex, load), written),
+      change: { reference: '4411' },
+    }
+  },
   Document: async () => {
     const { id: driverId } = await createDriver(server.knex)
     return { row: await createDocument(server.knex, { driverId, ...written }), change: { expiresOn: '2031-01-01' } }

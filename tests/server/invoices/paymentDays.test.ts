@@ -5,7 +5,7 @@ import { eraseDue } from '../../../server/domains/privacy/dueErasures.ts'
 import { readReport } from '../../../server/domains/reports/readReport.ts'
 import { loadGazetteer } from '../../../server/platform/gazetteer/gazetteer.ts'
 import { createSettlement } from '../../support/factories.ts'
-import { createInvoice, invoicing } from '../../support/invoicing.ts'
+import { createInvoice, createPayment, invoicing } from '../../support/invoicing.ts'
 import { refused } from '../../support/loads.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -31,7 +31,7 @@ test('a payment of a mistyped year is refused, and one before the delivery is as
   const ahead = companyDay(new Date(Date.now() - 30 * 86_400_000))
   const asked = await refused(bills.pay(invoice, invoice.total, { paidOn: ahead }))
   expect(asked.findings).toMatchObject([{ code: 'paid_ahead', severity: 'warn' }])
-  expect(await server.knex('invoice_payments')).toEqual([])
+  expect(await server.knex('customer_payments')).toEqual([])
   await bills.made(bills.pay(invoice, invoice.total, { paidOn: ahead, accepted: ['paid_ahead'] }))
   // Paid before it was delivered, in no days.
   const report = await readReport(server.knex, 'brokers', reportQuery.parse({ period: 'quarter' }), new Date(), reader)
@@ -44,11 +44,8 @@ test('a payment of a mistyped year is refused, and one before the delivery is as
 
 test('what was paid in a running month stands beside the same part of the one before', async () => {
   const invoice = await createInvoice(server.knex, await bills.delivered(), { issuedOn: '2026-09-01' })
-  const paid = { invoice_id: invoice.id, method: 'check' }
-  await server.knex('invoice_payments').insert([
-    { ...paid, amount_cents: 4_000, paid_on: '2026-10-05' },
-    { ...paid, amount_cents: 10_000, paid_on: '2026-10-28' },
-  ])
+  await createPayment(server.knex, invoice, { amountCents: 4_000, receivedOn: '2026-10-05' })
+  await createPayment(server.knex, invoice, { amountCents: 10_000, receivedOn: '2026-10-28' })
   const query = reportQuery.parse({ period: 'month' })
   const report = await readReport(server.knex, 'receivables', query, new Date('2026-11-05T18:00Z'), reader)
   expect(report.metrics.find(({ id }) => id === 'received')?.before).toBe(40)

@@ -51,7 +51,7 @@ const pressOf = ({ id, version }: { id: string; version: number }) => ({
   adds: true,
 })
 const paid = async (id: string) => {
-  const payments = await server.knex('invoice_payments').where({ invoice_id: id })
+  const payments = await server.knex('payment_allocations').where({ invoice_id: id })
   return payments.map(({ amount_cents: cents }) => Number(cents))
 }
 

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reportQuery } from '#shared/reports/report'
 import type { ReportName } from '#shared/reports/reportNames'
+import { Invoice } from '../../../server/domains/invoices/Invoice.ts'
 import { readReport } from '../../../server/domains/reports/readReport.ts'
 import { loadGazetteer } from '../../../server/platform/gazetteer/gazetteer.ts'
 import { parseCsv } from '../../support/csv.ts'
 import { createBroker, createDriver, createLoad, createSettlement } from '../../support/factories.ts'
+import { createPayment } from '../../support/invoicing.ts'
 import { asOf, day, figureIn, hour, table } from '../../support/reportTables.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -125,10 +127,11 @@ describe('money that is owed', () => {
         },
         'id',
       )
-      const payment = { invoice_id: id, amount_cents: one.total, paid_on: dayBefore(one.paidBefore), method: 'ach' }
-      if (one.isPaid) await server.knex('invoice_payments').insert(payment)
+      const invoice = await Invoice.query(server.knex).findById(id).throwIfNotFound()
+      const receivedOn = dayBefore(one.paidBefore)
+      if (one.isPaid) await createPayment(server.knex, invoice, { receivedOn })
       else if (paid) {
-        await server.knex('invoice_payments').insert({ ...payment, voided_at: asOf, void_reason: 'Bounced' })
+        await createPayment(server.knex, invoice, { receivedOn, status: 'void', voidedAt: asOf, voidReason: 'Bounced' })
       }
       invoices.push({
         broker: broker?.name ?? '',

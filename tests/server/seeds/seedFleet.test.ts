@@ -246,7 +246,7 @@ describe('many loads', () => {
          (select count(*)::int from loads left join invoices i on i.load_id = loads.id
            where (loads.status in ('invoiced', 'paid')) is distinct from (i.id is not null) or i.total_cents <> loads.total_cents
              or i.total_cents <> (select sum(amount_cents) from invoice_lines where invoice_id = i.id)
-             or i.paid_cents <> (select coalesce(sum(amount_cents), 0) from invoice_payments where invoice_id = i.id)) as unbilled,
+             or i.paid_cents <> (select coalesce(sum(amount_cents), 0) from payment_allocations where invoice_id = i.id)) as unbilled,
          (select count(*)::int from invoice_counters c where last <> (
            select count(*) from invoices where number like 'FI-' || c.year || '-%')) as gaps,
          (select count(*)::int from loads where delivered_at > now() or created_at > now()) as early,

@@ -26,7 +26,7 @@ test('every load that is invoiced or paid has one invoice, whose lines and payme
      where loads.status in ('invoiced', 'paid') and (i.id is null or i.total_cents <> loads.total_cents
          or i.status <> case loads.status when 'paid' then 'paid' else 'open' end
          or i.total_cents <> (select sum(amount_cents) from invoice_lines where invoice_id = i.id)
-         or i.paid_cents <> (select coalesce(sum(amount_cents), 0) from invoice_payments where invoice_id = i.id))
+         or i.paid_cents <> (select coalesce(sum(amount_cents), 0) from payment_allocations where invoice_id = i.id))
        or loads.status not in ('invoiced', 'paid') and i.id is not null`,
   )
   expect(rows).toEqual([])

@@ -3,6 +3,7 @@ import { canSeeFigure, type Figure } from '#shared/access/metricRoles'
 import { can, fieldVisibility, type Permission, permissionsOf, type ResourceName, rowsOf } from '#shared/access/permissions'
 import { isRole, roleName, roleNames } from '#shared/access/roles'
 import * as spec from '../../support/spec/spec.ts'
+import { customerPaymentPermissions } from '../../support/spec/specInvoices.ts'
 import {
   customTypePermissions,
   mailPermissions,
@@ -35,6 +36,7 @@ describe('permissions', () => {
     applications: { ...all(spec.applicationPermissions.read), write: spec.applicationPermissions.write },
     ...portalPermissions,
     customTypes: { ...all(customTypePermissions.read), write: customTypePermissions.write },
+    customerPayments: { ...all(customerPaymentPermissions.read), write: customerPaymentPermissions.write },
     mails: { ...all(mailPermissions.read), write: mailPermissions.write },
     users: { ...all(userPermissions.read), write: userPermissions.write },
   }

@@ -4,6 +4,12 @@ import { portalPermissions } from './specPortal.ts'
 const { all, own, write } = portalPermissions.invoices
 const readers = [...all, ...own]
 
+/** Who sees the payments and accounts of customers, and who records and changes payments. */
+export const customerPaymentPermissions = {
+  read: ['superadmin', 'admin', 'payroll', 'accountant'],
+  write: ['superadmin', 'admin', 'accountant'],
+} as const
+
 export const invoiceEndpoints = {
   'GET /api/invoices': { access: readers, good: 200 },
   'GET /api/invoices/index': { access: readers, good: 200 },
@@ -20,9 +26,19 @@ export const invoiceEndpoints = {
   // The load in the body does not exist.
   'POST /api/invoices': { access: write, good: 404 },
   ...Object.fromEntries(
-    ['pay', 'void-payment', 'void', 'send', 'remind'].map((action) => [
-      `POST /api/invoices/:id/${action}`,
-      { access: write, good: 404 },
+    ['pay', 'void', 'send', 'remind'].map((action) => [`POST /api/invoices/:id/${action}`, { access: write, good: 404 }]),
+  ),
+  'GET /api/customer-payments': { access: customerPaymentPermissions.read, good: 200 },
+  'GET /api/customer-payments/:id': { access: customerPaymentPermissions.read, good: 404 },
+  'GET /api/customer-payments/:id/history': { access: customerPaymentPermissions.read, good: 404 },
+  // The payer in the body does not exist.
+  'POST /api/customer-payments': { access: customerPaymentPermissions.write, good: 422 },
+  ...Object.fromEntries(
+    ['apply', 'unapply', 'refund', 'void'].map((action) => [
+      `POST /api/customer-payments/:id/${action}`,
+      { access: customerPaymentPermissions.write, good: 404 },
     ]),
   ),
+  'GET /api/customer-accounts': { access: customerPaymentPermissions.read, good: 200 },
+  'GET /api/customer-accounts/:id': { access: customerPaymentPermissions.read, good: 404 },
 } as const

@@ -2,6 +2,7 @@
 import { applicationPermissions, quotePermissions } from './spec.ts'
 import { quoteReaders, readers } from './specAccess.ts'
 import { payers } from './specDrivers.ts'
+import { customerPaymentPermissions } from './specInvoices.ts'
 import { mailPermissions, portalPermissions, userPermissions } from './specPortal.ts'
 import { reportScreens } from './specReports.ts'
 import { paying, settlementScreens } from './specSettlements.ts'
@@ -32,6 +33,8 @@ export const portalScreens: readonly (readonly [path: string, shows: string, res
   ...settlementScreens,
   ['/portal/admin/settlements/invoices', 'Settlements', 'invoices'],
   ['/portal/admin/settlements/invoices/FI-2020-00001', '404', 'invoices'],
+  ['/portal/admin/settlements/customers', 'Settlements', 'customerAccounts'],
+  ['/portal/admin/settlements/customers/00000000-0000-4000-8000-000000000000', '404', 'customerAccounts'],
   ['/portal/admin/quotes', 'Quote requests', 'quotes'],
   ['/portal/admin/quotes/new', 'Quote by phone', 'quotesByPhone'],
   ['/portal/admin/recruiting', 'Recruiting', 'applications'],
@@ -87,6 +90,7 @@ export const screenReaders: Record<
   | 'settlementForm'
   | 'disputes'
   | 'invoices'
+  | 'customerAccounts'
   | 'settlementBatches'
   | 'paymentBatches'
   | 'quotes'
@@ -112,6 +116,7 @@ export const screenReaders: Record<
   settlementForm: payers,
   disputes: portalPermissions.settlements.all,
   invoices: readers('invoices'),
+  customerAccounts: customerPaymentPermissions.read,
   settlementBatches: portalPermissions.settlements.all,
   paymentBatches: paying,
   quotes: quoteReaders,

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useState } from 'react'
 import type { InvoiceRow } from '#shared/invoices/invoice'
-import type { InvoiceAction } from '#shared/invoices/transitions'
 import { invoiceQueries } from '../../../platform/api/invoiceQueries.ts'
 import { useCachedRow } from '../../../platform/offline/cache/useCachedRows.ts'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { useCache } from '../../list/cache/CacheProvider.tsx'
-import { InvoiceDialogs } from './InvoiceDialogs.tsx'
+import { type DialogAction, InvoiceDialogs } from './InvoiceDialogs.tsx'
 
 interface OpenDialog {
   invoice: InvoiceRow
-  action: InvoiceAction
+  action: DialogAction
 }
 
 /** Opens the dialog of an action on an invoice. */

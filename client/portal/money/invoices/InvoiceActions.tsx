@@ -9,6 +9,7 @@ import { useOnLine } from '../../../platform/ui/useOnLine.ts'
 import { wrapText } from '../../../platform/ui/wrapText.tsx'
 import { OwnRole } from '../../shell/session/usePermission.ts'
 import { DoInvoice } from './InvoiceActionDialog.tsx'
+import type { DialogAction } from './InvoiceDialogs.tsx'
 import { remindAfter, useToday } from './invoiceParts.tsx'
 import { creditMemoPdf, invoicePdf } from './invoicePaths.ts'
 
@@ -26,7 +27,7 @@ export function InvoiceActions({ invoice, small, isUnsent = false }: Props) {
   const actions = transitionsFor(invoiceTransitions, status, useContext(OwnRole) ?? '')
   const isLate = daysLate(dueOn, useToday()) > remindAfter
   const begin = useContext(DoInvoice)
-  const doNow = (action: InvoiceAction) => begin({ invoice, action })
+  const doNow = (action: DialogAction) => begin({ invoice, action })
   const srTitle = (
     <span translate="no" className="sr-only">
       {' '}
@@ -76,13 +77,13 @@ interface MenuProps {
   invoice: InvoiceRow
   actions: readonly InvoiceAction[]
   isLate: boolean
-  onDo: (action: InvoiceAction) => void
+  onDo: (action: DialogAction) => void
 }
 
 function InvoiceMenu({ invoice: { number, status }, actions, isLate, onDo }: MenuProps) {
   const { isOpen, close, around, button, id } = useMenu()
   const onLine = useOnLine()
-  const item = (action: InvoiceAction, text: string) =>
+  const item = (action: DialogAction, text: string) =>
     actions.includes(action) && (
       <li>
         <button

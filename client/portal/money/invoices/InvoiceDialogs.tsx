@@ -9,16 +9,18 @@ import { AskReason } from '../../detail/AskReason.tsx'
 const PayDialog = lazy(async () => ({ default: (await import('./InvoicePaymentDialog.tsx')).PayDialog }))
 const MailDialog = lazy(async () => ({ default: (await import('./MailDialog.tsx')).MailDialog }))
 
+/** The actions on an invoice that a dialog asks about; the others follow from what is done with a payment. */
+export type DialogAction = Exclude<InvoiceAction, 'apply' | 'unapply' | 'void-payment'>
+
 interface Props {
   invoice: InvoiceRow
-  doing: InvoiceAction
+  doing: DialogAction
   onClose: () => void
 }
 
 /** The dialogs for the actions on an invoice. */
 export function InvoiceDialogs({ invoice, doing, onClose }: Props) {
   const { number, loadId, total } = invoice
-  if (doing === 'void-payment') return null
   if (doing === 'void') {
     return (
       <AskReason

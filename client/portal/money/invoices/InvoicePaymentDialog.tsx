@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import type { InvoiceRecord, InvoiceRow } from '#shared/invoices/invoice'
 import { leftOf } from '#shared/invoices/invoiceMoney'
-import { formatDollars } from '#shared/kernel/money'
+import { formatDollars, sumOfDollars } from '#shared/kernel/money'
 import { typedNumber } from '#shared/kernel/typedNumber'
-import { paymentMethods } from '#shared/settlements/paymentMethod'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { MoneyInput } from '../../../platform/forms/MoneyInput.tsx'
 import type { PersistedForm } from '../../../platform/offline/drafts/persistedForm.ts'
@@ -11,7 +11,9 @@ import { notify } from '../../../platform/ui/toasts.ts'
 import { DraftDialog } from '../../detail/DraftDialog.tsx'
 import { DraftForm } from '../../detail/DraftForm.tsx'
 import { useCommandForm } from '../../detail/useCommandForm.ts'
+import { accountPath } from '../accounts/accountPath.ts'
 import { useToday } from './invoiceParts.tsx'
+import { MethodFields } from './MethodFields.tsx'
 import { type PaymentEntry, paymentOfRest, paymentResolver } from './paymentEntry.ts'
 
 interface Props {
@@ -47,10 +49,10 @@ function leftText(invoice: InvoiceRecord): string {
 }
 
 function PayForm({ invoice, title, persisted, close }: Props & { title: string; persisted: PersistedForm; close: () => void }) {
-  const { id, number, payer } = invoice
+  const { id, number, payer, payerId } = invoice
   const left = leftOf(invoice)
   const today = useToday()
-  const resolver = useMemo(() => paymentResolver(number, left, today), [number, left, today])
+  const resolver = useMemo(() => paymentResolver(today), [today])
   const valuesOf = useMemo(() => paymentOfRest(today), [today])
   const commandForm = useCommandForm<'invoices', PaymentEntry, object>({
     command: { resource: 'invoices', id, action: 'pay' },
@@ -90,12 +92,21 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
         </span>
         <span>.</span>
       </p>
+      <p>
+        <Link to={accountPath(payerId)} onClick={close} className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+          Pays several invoices?
+        </Link>
+      </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           id="pay-amount"
           label={labels.amount}
           error={errors.amount?.message}
-          hint={isPart && `Short ${formatDollars(Math.round((left - typed) * 100) / 100)}. Balance stays open.`}
+          hint={
+            isPart
+              ? `Short ${formatDollars(sumOfDollars([left, -typed]))}. Balance stays open.`
+              : typed > left && `${formatDollars(sumOfDollars([typed, -left]))} over. It becomes unapplied credit for ${payer}.`
+          }
         >
           {(control) => (
             <MoneyInput
@@ -106,24 +117,7 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
             />
           )}
         </Field>
-        <Field id="pay-day" label={labels.paidOn} error={errors.paidOn?.message}>
-          {(control) => <input {...control} {...form.register('paidOn')} type="date" max={today} />}
-        </Field>
-        <Field id="pay-method" label={labels.method} kind="select" error={errors.method?.message}>
-          {(control) => (
-            <select {...control} {...form.register('method')}>
-              <option value="">Choose…</option>
-              {Object.entries(paymentMethods).map(([method, text]) => (
-                <option key={method} value={method}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field id="pay-reference" label={labels.reference} optional error={errors.reference?.message} hint="e.g. check 4411">
-          {(control) => <input {...control} {...form.register('reference')} autoComplete="off" />}
-        </Field>
+        <MethodFields form={form} errors={errors} today={today} dayLabel={labels.paidOn} />
       </div>
     </DraftForm>
   )

@@ -9,6 +9,8 @@ export const invoiceHistoryText = {
   actions: {
     status: 'Issued',
     pay: 'Payment recorded',
+    apply: 'Credit applied',
+    unapply: 'Payment unapplied',
     'void-payment': 'Payment reversed',
     void: 'Voided',
     // The status of the email is shown above the history.

@@ -2,8 +2,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { InvoiceRow } from '#shared/invoices/invoice'
 import { invoiceCommands } from '#shared/invoices/invoiceEntry'
 import { leftOf } from '#shared/invoices/invoiceMoney'
-import { formatDollars } from '#shared/kernel/money'
-import { enteredNumber, typedNumber } from '#shared/kernel/typedNumber'
+import { enteredNumber } from '#shared/kernel/typedNumber'
 import type { PaymentMethod } from '#shared/settlements/paymentMethod'
 import { amountText } from '../../../platform/forms/amounts.ts'
 
@@ -27,9 +26,8 @@ export const paymentOfRest =
   })
 
 /** Applies the checks of the server, so that the user sees an error before sending. */
-export function paymentResolver(number: string, left: number, today: string): Resolver<PaymentEntry, unknown, object> {
+export function paymentResolver(today: string): Resolver<PaymentEntry, unknown, object> {
   return ({ amount: typed, paidOn, method, reference }) => {
-    const amount = typedNumber(typed)
     const parsed = invoiceCommands.pay.safeParse({
       amount: enteredNumber(typed),
       paidOn,
@@ -41,9 +39,6 @@ export function paymentResolver(number: string, left: number, today: string): Re
       errors[field] ??= { type: 'schema', message }
     }
     for (const { path, message } of parsed.error?.issues ?? []) fail(path[0] as keyof PaymentEntry, message)
-    if (Math.round(amount * 100) > Math.round(left * 100)) {
-      fail('amount', `${number} has ${formatDollars(left)} open: ${formatDollars(amount)} is too much`)
-    }
     if (paidOn > today) fail('paidOn', 'Please enter today or an earlier date')
     return parsed.success && Object.keys(errors).length === 0 ? { values: parsed.data, errors: {} } : { values: {}, errors }
   }

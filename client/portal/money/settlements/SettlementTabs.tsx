@@ -14,6 +14,7 @@ import { openlyDisputed, openOf } from './disputes/openDisputes.ts'
 export function SettlementTabs() {
   const maySettle = usePermission('settlements:read')
   const mayInvoice = usePermission('invoices:read')
+  const maySeeAccounts = usePermission('customerPayments:read')
   const mayAnswer = usePermission('settlements:answer')
   if (!maySettle || (!mayInvoice && !mayAnswer)) return null
   return (
@@ -24,6 +25,11 @@ export function SettlementTabs() {
       {mayInvoice && (
         <Tab to={staffPath('invoices')} search="?status=open" text="Invoices">
           <Total resource="invoices" statuses={['open']} />
+        </Tab>
+      )}
+      {maySeeAccounts && (
+        <Tab to={staffPath('customerAccounts')} text="Customers">
+          {null}
         </Tab>
       )}
       {mayAnswer && (

@@ -14,7 +14,7 @@ export type InvoiceAction = 'pay' | 'apply' | 'unapply' | 'void-payment' | 'void
 /**
  * The lines of the state table of an invoice (§4).
  * - `pay` records a payment, also a partial one: the payment that covers the invoice makes it and its load paid.
- * - `apply`, `unapply` and `void-payment` follow from what is done with a payment (`paymentLines`).
+ * - `apply`, `unapply` and `void-payment` follow from the actions on a payment (`paymentLines`).
  * - `void` issues a credit memo, and the load is delivered again.
  * - `send` mails it, `remind` mails that it is due.
  */

@@ -44,6 +44,6 @@ export function loadMargin(load: Hauled & { rateLinehaul: number; accessorials: 
 
 const isOwn = (type: string | undefined) => type === 'owner_operator'
 
-/** The accepted expenses, whoever paid them: a charge that bills one is in the total. */
+/** The accepted expenses of every payer: a charge that bills one is in the total. */
 const expensesOf = ({ expenses = [] }: Hauled): number =>
   expenses.reduce((sum, { outcome, amount }) => (outcome === 'accepted' ? sum + cents(amount) : sum), 0)

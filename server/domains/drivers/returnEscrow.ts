@@ -13,8 +13,8 @@ export const lastDay = (now: Date) => daysAfter(companyDay(now), -1)
 
 /**
  * Returns the whole balance of ended escrow, with its interest to yesterday (49 CFR 376.12(k)(6)). Two transactions bring the
- * balance to 0. Throws 422 for active or empty escrow, without the rate of each quarter, and
- * where the amount differs from the one that the user has seen.
+ * balance to 0. Throws 422 for active or empty escrow, and without the rate of each quarter. Throws 422 where the amount differs
+ * from the one that the user has seen.
  */
 export const returnEscrow: UseCase<Driver, Bodies['return-escrow']> = async ({ knex, row, body, userId, now, describe }) => {
   const account = await accountOf(knex, row.id, body.account)

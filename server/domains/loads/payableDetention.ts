@@ -5,8 +5,8 @@ import { stopName } from '#shared/loads/stopTimes'
 import type { Load, LoadCharge } from './Load.ts'
 
 /**
- * SQL: the charges with a driver's share of `load` in the calculation snapshot of a settlement, in their order, each with the name in its line's key,
- * as `chargeKeys`.
+ * SQL: the charges with a driver's share of `load` in the calculation snapshot of a settlement, in their order. Each has the name
+ * in its line's key, as `chargeKeys`.
  */
 export const namedCharges = `(
   select charge, place, (charge->>'code') || ' ' || (row_number() over (partition by charge->>'code' order by place) - 1) as name

@@ -55,6 +55,7 @@ test('every instant has a time zone', async () => {
     'period_end',
     'period_start',
     'period_start',
+    'quarter',
     ...['received_on', 'refunded_on', 'report_notice_on'],
     'valid_from',
   ])

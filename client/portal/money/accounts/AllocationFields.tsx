@@ -18,7 +18,7 @@ interface Props {
   onSplit: () => void
 }
 
-/** Splits an amount over the open invoices of a customer, and shows what is left of it as unapplied credit. */
+/** Splits an amount over the open invoices of a customer, and shows the rest as unapplied credit. */
 export function AllocationFields({ invoices, parts, amount, errors, field, onWritten, onSplit }: Props) {
   const applied = sumOfParts(parts)
   const rest = Number.isNaN(amount) ? 0 : sumOfDollars([amount, -applied])

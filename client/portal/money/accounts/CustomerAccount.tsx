@@ -19,7 +19,7 @@ import { aging, invoicesCounted } from '../invoices/useReceivable.ts'
 import { AccountPayments } from './AccountPayments.tsx'
 import { CustomerPaymentDialog } from './CustomerPaymentDialog.tsx'
 
-/** The account of a customer: what is open by age, the open invoices, the payments and the unapplied credit. */
+/** The account of a customer: open amounts by age, open invoices, the payments and the unapplied credit. */
 export function CustomerAccount() {
   const { id = '' } = useParams()
   const query = useQuery(invoiceQueries.account(id))

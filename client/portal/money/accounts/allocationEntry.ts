@@ -5,7 +5,7 @@ import { cents, dollars, formatDollars } from '#shared/kernel/money'
 import { enteredNumber, typedNumber } from '#shared/kernel/typedNumber'
 import { amountText } from '../../../platform/forms/amounts.ts'
 
-/** What is paid of each invoice, in dollars as typed, by the id of the invoice. */
+/** The amount for each invoice, in dollars as typed, by the id of the invoice. */
 export type Parts = Readonly<Record<string, string>>
 
 /** The allocations of a request; an empty field pays nothing. */

@@ -9,7 +9,7 @@ import { AskReason } from '../../detail/AskReason.tsx'
 const PayDialog = lazy(async () => ({ default: (await import('./InvoicePaymentDialog.tsx')).PayDialog }))
 const MailDialog = lazy(async () => ({ default: (await import('./MailDialog.tsx')).MailDialog }))
 
-/** The actions on an invoice that a dialog asks about; the others follow from what is done with a payment. */
+/** The actions on an invoice that a dialog asks about; the others follow from the actions on a payment. */
 export type DialogAction = Exclude<InvoiceAction, 'apply' | 'unapply' | 'void-payment'>
 
 interface Props {

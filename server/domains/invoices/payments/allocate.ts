@@ -111,7 +111,7 @@ function instantOfDay(day: string, now: Date): Date {
   return day === companyDay(now) ? now : (instantOf(`${day}T12:00`, company.zone) as Date)
 }
 
-/** What is paid of a locked invoice. */
+/** The amount for a locked invoice. */
 interface Payable {
   invoice: Invoice
   amountCents: number

@@ -17,8 +17,8 @@ import { allocate, lockPayable, performOnInvoice } from './allocate.ts'
 import { CustomerPayment, statusOfUse } from './CustomerPayment.ts'
 
 /**
- * Stores a payment of an invoice, also a partial one. A payment of the balance marks the invoice and its load as paid; what is
- * over it becomes unapplied credit of the payer. Throws 422 for a day in the future or long before the delivery. A day shortly
+ * Stores a payment of an invoice, also a partial one. A payment of the balance marks the invoice and its load as paid; an
+ * overpayment becomes unapplied credit of the payer. Throws 422 for a day in the future or long before the delivery. A day shortly
  * before the delivery is a finding, and so is an amount that leaves credit.
  */
 export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
@@ -54,9 +54,9 @@ interface Submission {
 }
 
 /**
- * Stores a payment of a customer for several invoices, each in full or in part, and returns its id. What pays no invoice becomes
- * unapplied credit, which is a finding. Throws 422 for an invoice of another payer, for more than an invoice has open, and for
- * invoices that add up to more than the payment.
+ * Stores a payment of a customer for several invoices, each in full or in part, and returns its id. The rest becomes unapplied
+ * credit, which is a finding. Throws 422 for an invoice of another payer, and for more than the balance of an invoice. Throws 422
+ * for invoices that add up to more than the payment.
  */
 export async function recordPayment(
   knex: Knex,

@@ -29,7 +29,7 @@ test('a payment of a customer is split over its invoices, and the credit it leav
   const balance = main.getByRole('region', { name: 'Open balance' })
   await expectPage(balance).toContainText('$6,700.00 $3,350.00 past due')
 
-  // The amount pays the oldest invoice first; what is left over becomes credit, after a warning.
+  // The amount pays the oldest invoice first; the rest becomes credit, after a warning.
   await main.getByRole('button', { name: 'Record payment' }).click()
   const paying = page.getByRole('dialog', { name: 'Payment from Pacific Crest' })
   await paying.getByLabel('Amount').fill('4000')

@@ -64,7 +64,7 @@ export function invoiceFoot(
   { number, loadId, netDays, creditMemo }: Pick<InvoiceRecord, 'number' | 'loadId' | 'netDays' | 'creditMemo'>,
   pages: { page: number; of: number },
 ): Block {
-  const terms = creditMemo ? `Void by credit memo ${creditMemo.number}.` : `Payment is net ${netDays} days. No factoring.`
+  const terms = creditMemo ? `Void by credit memo ${creditMemo.number}.` : `Payment is net ${netDays} days.`
   return lastLine(pdf, [`${number} · ${loadId}`, terms, pageOf(pages)])
 }
 

@@ -25,7 +25,7 @@ export function demoExpensesOf({ id, charges, driver, deliveredAt }: DemoLoad): 
 
 interface People {
   driverIds: readonly string[]
-  /** Who accepts the receipts. */
+  /** The user who accepts the receipts. */
   decidedBy: string
 }
 

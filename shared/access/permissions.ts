@@ -121,7 +121,7 @@ export const permissions = {
       dispatcher: ['legs'],
       fleet_manager: ['legs'],
       viewer: ['events', 'legs', 'detention'],
-      shipper: ['driverName', 'events', 'stops', 'links', 'charges'],
+      shipper: ['driverName', 'events', 'stops', 'links'],
       // Of messages a former driver reads those until the handover; unread are those of the other side.
       driver: ['events', 'legs', 'detention', 'messages', 'unread', 'expenses'],
     },

@@ -29,7 +29,7 @@ export const extraCodes = Object.keys(charges).filter((code) => code !== 'lineha
 ]
 
 /** The charges that bill an expense: a driver who paid it is reimbursed in full (§7). */
-export const reimbursableCodes = ['lumper', 'scale', 'tolls'] as const satisfies readonly ChargeCode[]
+const reimbursableCodes = ['lumper', 'scale', 'tolls'] as const satisfies readonly ChargeCode[]
 
 /** Whether a charge of this code is a reimbursable expense. */
 export const isReimbursable = (code: string): boolean => (reimbursableCodes as readonly string[]).includes(code)

@@ -28,7 +28,7 @@ export function loadMargin(load: Hauled & { rateLinehaul: number; accessorials: 
   let miles: LoadMargin['miles'] = null
   if (costBasis) {
     const legMiles = legs.map((leg) => leg.miles)
-    const ofEach = [...legMiles, load.distance - legMiles.reduce((sum, each) => sum + each, 0)]
+    const ofEach = [...legMiles, Math.max(0, load.distance - legMiles.reduce((sum, each) => sum + each, 0))]
     const sumMiles = (isOwner: boolean) =>
       ofEach.reduce((sum, each, at) => (isOwn(costBasis.driverTypes[at]) === isOwner ? sum + each : sum), 0)
     miles = { company: sumMiles(false), owner: sumMiles(true) }

@@ -30,7 +30,7 @@ export interface PayLoad {
   deliveredOn: string | null
   /** When it is due for delivery; null where no date is entered. */
   dueOn: string | null
-  /** The settlement that pays it already; null where none does. */
+  /** The settlement or adjustment that pays it already; null where none does. */
   settledIn: string | null
   /** Why it is excluded; null where it is not. */
   excluded: string | null

@@ -58,7 +58,7 @@ export const payInputs = z.object({
       delivery: z.string(),
       deliveredOn: day.nullable().describe("A day of the company's calendar; null while it is on its way"),
       dueOn: day.nullable(),
-      settledIn: z.string().nullable().describe('The settlement that pays it already'),
+      settledIn: z.string().nullable().describe('The settlement or adjustment that pays it already'),
       excluded,
       linehaulCents: cents,
       fuelCents: cents,

@@ -62,7 +62,7 @@ export function inputsOf(basis: PayBasis, termsVersion: number | null, termsSinc
     case 'receipt':
       return [
         {
-          name: basis.expense ? 'Receipt' : 'Expense',
+          name: 'Receipt',
           value: money(basis.cents),
           source: 'Paid by the driver, reimbursed in full',
         },

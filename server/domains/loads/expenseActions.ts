@@ -87,8 +87,8 @@ export const reviewExpense: UseCase<Load, ExpenseDecision> = async (act) => {
 /** Why an expense in a settlement is not decided again, and what to do instead. */
 async function decidedText(knex: Knex, { settlement_id: settlement }: ExpenseBody): Promise<string> {
   const { status } = await knex('settlements').where({ id: settlement }).first('status')
-  const pays = status === 'pending' ? ', which is pending, pays it back' : ' pays it back already'
-  return `${settlement}${pays}, so it is decided. Correct it on the driver’s record, as a deduction`
+  const reimburses = status === 'pending' ? ', which is pending, reimburses it' : ' reimburses it already'
+  return `${settlement}${reimburses}, so it is decided. Correct it on the driver’s record, as a deduction`
 }
 
 /**

@@ -134,7 +134,7 @@ const waitingTerms = (fields: readonly string[]) =>
     'coalesce((select max(price.sent_at) from quote_prices price where price.quote_id = loads.quote_id), loads.created_at)',
   )
 
-/** SQL: the charges in their order, with these optional fields. */
+/** SQL: the charges in their order. */
 const charges = `array(
     select jsonb_build_object('code', charge->'code', 'amount', ${inDollars("(charge->>'cents')::int")}, 'note', charge->'note')
       || jsonb_strip_nulls(jsonb_build_object('stop', charge->'stop'))
@@ -235,8 +235,6 @@ const projection = {
       'idempotencyKey', case when event.driver_id = reader.id then event.client_id end`,
     ),
     stops: placesOnly,
-    // Customers need not see who paid a charge.
-    charges,
     detention: waitingTerms(['freeHours']),
     messages: ownMessages,
     expenses: ownExpenses,

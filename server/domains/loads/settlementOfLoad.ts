@@ -5,7 +5,18 @@ import { lockDriver } from '../drivers/index.ts'
 import type { Load } from './Load.ts'
 
 /**
- * The settlement that pays a driver for a load; null where none does. The driver is locked, as by a settlement: one that starts
+ * SQL: the adjustment that was agreed with a driver for a load that a settlement misses, as text; no row without one, or where it
+ * was reversed. The load is paid by it, and by no settlement.
+ */
+export const agreedForLoadSql = (load: string, driver: string): string => `
+  select 'an adjustment for ' || dispute.settlement_id as payer
+  from settlement_disputes dispute join pay_accounts account on account.dispute_id = dispute.id
+  where dispute.load_id = ${load} and account.driver_id = ${driver} and (
+    select sum(cents) from account_transactions where account_id = account.id and settlement_id is null) > 0
+  limit 1`
+
+/**
+ * The settlement or agreed adjustment that pays a driver for a load; null where none does. The driver is locked, as by a settlement: one that starts
  * later includes the change.
  */
 export async function settlementOf(
@@ -19,7 +30,10 @@ export async function settlementOf(
     .join('settlements', 'settlements.id', 'settlement_lines.settlement_id')
     .where({ load_id: loadId, 'settlement_lines.driver_id': driver.id })
     .first('settlements.id', 'status')
-  return found ? { ...found, driverName: `${driver.firstName} ${driver.lastName}` } : null
+  const driverName = `${driver.firstName} ${driver.lastName}`
+  if (found) return { ...found, driverName }
+  const { rows } = await knex.raw(agreedForLoadSql(':loadId', ':driverId'), { loadId, driverId: driver.id })
+  return rows[0] ? { id: rows[0].payer, status: 'processed', driverName } : null
 }
 
 /**

@@ -6,12 +6,13 @@ import type { Finding } from '#shared/kernel/findings'
 import { cents, dollars, formatDollars } from '#shared/kernel/money'
 import { disputeOutcomes } from '#shared/settlements/disputeOutcome'
 import { notInOfLine } from '#shared/settlements/missingLine'
+import { payOf } from '#shared/settlements/pay'
 import { askedCents, type DisputeAnswer, type DisputeBody, maxOpenDisputes } from '#shared/settlements/settlementDispute'
 import type { UseCase } from '../../platform/commands/command.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { notify } from '../../platform/push/notify.ts'
 import { lockDriver, nameOf, openCorrection } from '../drivers/index.ts'
-import { agreedForLoadSql } from './agreedLoads.ts'
+import { agreedForLoadSql } from '../loads/index.ts'
 import type { Settlement } from './Settlement.ts'
 
 const table = 'settlement_disputes'
@@ -34,7 +35,7 @@ export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row,
   const [{ id: part }] = await knex(table)
     .insert({
       ...values,
-      load_id: missingLoad(knex, line),
+      load_id: missingLoad(row, line),
       line_name: name,
       line_cents: cents(amount),
       raised_by: userId,
@@ -90,10 +91,12 @@ export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, 
   return null
 }
 
-/** The load that a dispute of this line misses, where there is one. */
-function missingLoad(knex: Knex, line: string): Knex.QueryBuilder | null {
-  const missing = notInOfLine(line)
-  return missing && knex('loads').where({ id: missing.of }).select('id')
+/** The load that a dispute of this line misses: one that the office left out, or that had no pay terms. */
+function missingLoad({ calculation }: Settlement, line: string): string | null {
+  const id = notInOfLine(line)?.of
+  const { notIn } = payOf(calculation.inputs)
+  const isMissing = notIn.some(({ load, why }) => load === id && (why === 'excluded' || why === 'no_terms'))
+  return isMissing && id !== undefined ? id : null
 }
 
 /** Refuses an adjustment for a load that a settlement, or an earlier adjustment, pays the driver for. */

@@ -17,6 +17,7 @@ export async function enterLines(knex: Knex, { id, driverId, until, userId }: Bo
       loads.map((load) => ({ settlement_id: id, load_id: load, driver_id: driverId, amount_cents: centsOfLoad(pay, load) })),
     )
   }
+  await enterAgreedLoads(knex, { id, driverId }, pay)
   await enterExpenses(knex, { id, driverId }, pay)
   // Escrow grows by a deduction. An amount that the company owes the driver shrinks by a payment, and a debt of the driver by a
   // deduction.
@@ -30,6 +31,19 @@ export async function enterLines(knex: Knex, { id, driverId, until, userId }: Bo
   await knex('account_transactions').insert(moved.map((entry) => ({ ...entry, ...transaction })))
   await publishBalances(knex, driverId)
   await notifyCorrected(knex, driverId, pay)
+}
+
+/** Stores the loads that this settlement pays by adjustments: a load is paid once, by its terms or by an adjustment. */
+async function enterAgreedLoads(knex: Knex, { id, driverId }: Pick<Booked, 'id' | 'driverId'>, { lines }: Pay): Promise<void> {
+  const paid = lines.filter(({ group }) => group === 'corrections').map(({ account, cents }) => ({ account, cents }))
+  if (paid.length === 0) return
+  await knex.raw(
+    `insert into settlement_lines (settlement_id, load_id, driver_id, amount_cents)
+     select :id, load_id, :driverId, paid.cents from jsonb_to_recordset(:paid::jsonb) as paid (account uuid, cents int)
+       join pay_accounts account on account.id = paid.account join settlement_disputes dispute on dispute.id = account.dispute_id
+     where load_id is not null on conflict (load_id, driver_id) do nothing`,
+    { id, driverId, paid: JSON.stringify(paid) },
+  )
 }
 
 /**

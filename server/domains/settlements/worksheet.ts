@@ -6,8 +6,7 @@ import { type ChargeCode, chargeName } from '#shared/loads/charges'
 import { sharedExtras } from '#shared/settlements/pay'
 import type { PayExpense, PayInputs, PayLoad } from '#shared/settlements/payInputs'
 import { readTerms } from '../drivers/index.ts'
-import type { LoadCharge } from '../loads/index.ts'
-import { agreedForLoadSql } from './agreedLoads.ts'
+import { agreedForLoadSql, type LoadCharge } from '../loads/index.ts'
 
 interface Asked {
   driverId: string
@@ -46,7 +45,7 @@ const loadsSql = `
     from (select load_id, sum(pay_cents)::int as pay_cents, sum(miles)::int as miles, sum(linehaul_cents)::int as linehaul_cents
       from load_legs where driver_id = :driver group by load_id) had join loads on loads.id = load_id
   ), whole as (
-    -- Who had it twice is paid for it once.
+    -- A driver who had it twice is paid for it once.
     select load_id, (max(done_at) at time zone :zone)::date as done_on, sum(pay_cents)::int as pay_cents,
       bool_or(is_shared) as is_shared, max(miles) as miles, max(linehaul_cents) as linehaul_cents, bool_or(is_last) as is_last
     from part group by load_id

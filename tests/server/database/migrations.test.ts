@@ -47,7 +47,7 @@ test('every instant has a time zone', async () => {
     'ended_on',
     'expires_on',
     'final_notice_on',
-    ...['interest_until', 'interest_until'],
+    'interest_until',
     ...['issued_on', 'issued_on'],
     'on_day',
     ...['paid_on', 'paid_on'],

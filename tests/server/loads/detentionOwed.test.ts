@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#shared/kernel/paths'
+import { lineKeyOfNotIn } from '#shared/settlements/missingLine'
 import type { Load } from '../../../server/domains/loads/Load.ts'
 import { loweredDetention } from '../../../server/domains/loads/payableDetention.ts'
 import { deliveryBody, done, historyOf, loadEntryBody, readLoad, refused, sendCommand, stopBody } from '../../support/loads.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { settling, week } from '../../support/settling.ts'
+import { after, settling, week } from '../../support/settling.ts'
 import { createTrackingEvent } from '../../support/trackingEvents.ts'
 
 let server: TestServer
@@ -67,6 +69,22 @@ test('what the settlement has paid, and was taken out since, is not owed again; 
   await takeOut()
   await billDetention(100)
   expect(await payable()).toEqual([2_000])
+})
+
+test('detention that is billed after an adjustment was agreed for its load is owed to the driver', async () => {
+  const { settles, driver, load, billDetention, payable } = await waited(210)
+  await settles.delivered(driver, '2026-11-13')
+  const { id } = await settles.made(settles.create(driver, { ...week, excluded: { [load.id]: 'No papers' } }))
+  const line = lineKeyOfNotIn(load.id, 'Phoenix to Los Angeles')
+  const dispute = { line, name: 'Missing', amount: 0, text: 'Pay it', disputedAt: '2026-11-20T16:52:00.000Z' }
+  const cookie = await server.signInAs('driver', { driverId: driver.id })
+  const { disputes, version } = await settles.made(settles.post(`${api.settlements}/${id}/dispute`, dispute, { cookie }))
+  const answer = { dispute: disputes[0]?.id, outcome: 'agreed', text: 'Right', amount: 2_250 }
+  await settles.made(settles.post(`${api.settlements}/${id}/answer`, answer, { version }))
+  await billDetention()
+  expect(await payable()).toEqual([225_000, 3_000])
+  const next = await settles.made(settles.create(driver, after))
+  expect(next).toMatchObject({ earnings: 0, corrections: 2_280 })
 })
 
 test('who lowers what was owed to a driver is told that the driver keeps it, and so does the record', async () => {

@@ -129,7 +129,7 @@ describe('in the office', () => {
     const made = await at.settle()
     const late = await refused(check({ expense: id, outcome: 'declined', was: 'accepted', reason: 'No' }))
     expect(late.errors).toEqual({
-      expense: `${made.id}, which is pending, pays it back, so it is decided. Correct it on the driver’s record, as a deduction`,
+      expense: `${made.id}, which is pending, reimburses it, so it is decided. Correct it on the driver’s record, as a deduction`,
     })
     await refused(check({ expense: id, outcome: 'accepted' }, { id: (await createLoad(at.server.knex)).id }))
     await refused(check({ expense: id, outcome: 'accepted' }, { cookie: at.cab }), 403)

@@ -51,9 +51,11 @@ describe('a load that a settlement has left out', () => {
     await agree(here, 2_250)
     const paid = await at.settles.made(next())
     expect(paid).toMatchObject({ earnings: 0, corrections: 2_250 })
+    const lines = await at.server.knex('settlement_lines').where({ settlement_id: paid.id })
+    expect(lines).toMatchObject([{ load_id: at.load.id, driver_id: at.driver.id, amount_cents: 225_000 }])
     // Neither by the settlement that missed it, nor by a later one, nor by one of all drivers.
-    const { made } = await payAll()
-    expect(made.filter(({ driverId }) => driverId === at.driver.id)).toEqual([])
+    const { made, notMade } = await payAll()
+    expect([...made, ...notMade].filter(({ driverId }) => driverId === at.driver.id)).toEqual([])
     const later = { from: '2026-11-23', until: '2026-11-23', kind: 'same_day' }
     expect((await findings(next(later))).map(({ code }) => code)).toEqual(['nothing'])
     await at.server.knex('settlements').where({ id: paid.id }).delete()

@@ -27,10 +27,12 @@ interface Props {
 const canBeBilled = ({ status, cancelledAt, charges }: LoadRecord) =>
   !cancelledAt && status !== 'invoiced' && status !== 'paid' && charges !== undefined
 
-/** Whether no charge of the load bills this expense yet: one of the same code and amount may. */
-export function isUncharged(load: LoadRecord, { code, amount }: Pick<LoadExpense, 'code' | 'amount'>): boolean {
+/** Whether the load has no charge for this expense yet: its charges of the code are as many as the accepted expenses, or fewer. */
+export function isUncharged(load: LoadRecord, { code }: Pick<LoadExpense, 'code'>): boolean {
   if (!canBeBilled(load) || !isReimbursable(code)) return false
-  return !(load.charges ?? []).some((charge) => charge.code === code && charge.amount === amount)
+  const charges = (load.charges ?? []).filter((charge) => charge.code === code)
+  const accepted = (load.expenses ?? []).filter((expense) => expense.code === code && expense.outcome === 'accepted')
+  return charges.length <= accepted.length
 }
 
 /** Whether to charge the customer for an expense. */

@@ -113,10 +113,7 @@ export function formOf(load: LoadRecord): LoadForm {
   }
 }
 
-/**
- * A new load like this one, without the driver, the days of its stops, its seal and trailer, detention charges, and who paid an
- * expense.
- */
+/** A new load like this one, without the driver, the days of its stops, its seal and trailer, and detention charges. */
 export function copyOf(load: LoadRecord): LoadForm {
   const form = formOf(load)
   return {

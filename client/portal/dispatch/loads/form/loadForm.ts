@@ -42,7 +42,6 @@ export interface ChargeForm {
   note: string
   /** For detention: the index of the stop where the truck waited, from 0. */
   stop?: number
-  /** For an expense: who paid it; empty until the user selects it. */
 }
 
 /** The form of a load as typed, also in its draft. */

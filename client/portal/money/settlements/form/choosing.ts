@@ -64,5 +64,5 @@ export function missingOf({ excluded, skipped, emptyMiles, bonus, bonusReason }:
   return missing
 }
 
-/** The id of the field with the reason for a load, a line or an account. */
+/** The id of the field with the reason for a load or an account. */
 export const fieldId = (key: string) => `why-${key.replace(/[^\w-]/g, '-')}`

@@ -72,7 +72,7 @@ export function averageBalance(transactions: readonly EscrowTransaction[], days:
 }
 
 /**
- * The interest payable up to the end of `until`, in cents, never negative: the interest of all days since the first transaction,
+ * The interest payable up to the end of `until`, in cents, never negative, and 0 before the first transaction: the interest of all days since the first transaction,
  * less the interest that was paid already. Each calculation therefore gives the same sum to the cent. A transaction that is
  * entered late, for an earlier day, earns its interest with the next payment; each day earns interest once. Interest that was
  * paid for later days counts with them, so a quarter whose rate is entered late gets its own interest.
@@ -80,7 +80,7 @@ export function averageBalance(transactions: readonly EscrowTransaction[], days:
 export function interestDue(transactions: readonly EscrowTransaction[], rates: readonly InterestRate[], until: string): number {
   const from = firstDay(transactions)
   const paid = transactions.flatMap(({ interestUntil }) => interestUntil ?? [])
-  if (from === null || paid.includes(until)) return 0
+  if (from === null || until < from || paid.includes(until)) return 0
   const credited = transactions.reduce((sum, { cents, interestUntil }) => (interestUntil === null ? sum : sum + cents), 0)
   const last = [...paid, until].sort().at(-1) as string
   return Math.max(0, interestOf(transactions, rates, { from, until: last }) - credited)

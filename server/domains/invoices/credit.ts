@@ -47,14 +47,14 @@ export async function prepareCreditMemo(
 
 /**
  * Voids an invoice by a credit memo over its total. The invoice remains, and its load returns to delivered, to be invoiced again.
- * Throws 422 while a payment counts: it must be reversed first. Every recipient of the invoice gets the credit memo by mail.
+ * Throws 422 while a payment counts: it must be unapplied or reversed first. Every recipient of the invoice gets the credit memo by mail.
  */
 export const voidInvoice =
   (sendMail: SendMail): UseCase<Invoice, Void, MailedCreditMemo | null> =>
   async (act) => {
     const { knex, row, body, now, userId, prepared, guard, describe } = act
     const [paid, total] = [row.paidCents, row.totalCents].map((cents) => formatDollars(dollars(cents)))
-    const message = `${paid} of ${total} was paid on ${row.number}. Reverse these payments first.`
+    const message = `${paid} of ${total} was paid on ${row.number}. Unapply or reverse its payments first.`
     guard(row.paidCents > 0 ? [{ code: 'payments_stand', severity: 'block', message }] : [])
     await supersedeMails(knex, { resource: 'invoices', rowId: row.id }, 'Not sent: the invoice was voided.')
     await moveLoad(act, 'credit', {}, body.reason)

@@ -30,7 +30,7 @@ export const payDeadlines = `
     select (min(greatest(event.received_at, files.received_at)) at time zone '${company.zone}')::date as day
     from tracking_events event join tracking_event_files named on named.event_id = event.id
       join files on files.sha256 = named.sha256
-    where event.load_id = loads.id and event.type = 'delivered' and files.received_at is not null) submitted
+    where event.load_id = loads.id and event.type = 'delivered' and event.dispute is null and files.received_at is not null) submitted
   left join settlement_lines line on line.load_id = loads.id and line.driver_id = drivers.id
   left join settlements on settlements.id = line.settlement_id
   where loads.delivered_at is not null and loads.cancelled_at is null and submitted.day is not null`

@@ -224,7 +224,9 @@ describe('a credit memo', () => {
     const invoice = await bills.invoiced()
     const part = await bills.made(bills.pay(invoice, 1_000))
     const stands = await refused(bills.act(part, 'void', { reason: 'Wrong rate' }))
-    expect(stands.findings[0].message).toBe(`$1,000.00 of $3,350.00 was paid on ${invoice.number}. Reverse these payments first.`)
+    expect(stands.findings[0].message).toBe(
+      `$1,000.00 of $3,350.00 was paid on ${invoice.number}. Unapply or reverse its payments first.`,
+    )
     expect((await bills.reverse(part.payments[0] as InvoicePayment)).status).toBe(200)
     const free = await bills.read(`${api.invoices}/${invoice.id}`)
     expect((await bills.act(free, 'void', {})).status).toBe(422)

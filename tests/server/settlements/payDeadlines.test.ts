@@ -52,6 +52,9 @@ test('of an owner-operator alone, from the first page of the proof, until it is 
   await hauled('w2', 17)
   await hauled('contractor', 17)
   await hauled('owner_operator', null)
+  // A delivery that did not happen starts no clock.
+  const { load: other } = await hauled('owner_operator', 17)
+  await server.knex('tracking_events').where({ load_id: other.id }).update({ dispute: 'It did not happen' })
   await paid(await hauled('owner_operator', 20), 8)
   // A second page starts no second clock.
   await submitProof(server.knex, soon.load, today)

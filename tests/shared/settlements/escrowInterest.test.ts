@@ -60,6 +60,12 @@ describe('interest', () => {
     expect(interestDue([], rates, '2027-03-31')).toBe(0)
   })
 
+  test('is none for days before the first transaction, also where interest of later days is still due', () => {
+    const begun = [moved('2026-04-01', 100_000), moved('2026-04-02', 100_000)]
+    expect(interestDue(begun, always(5_250), '2026-03-31')).toBe(0)
+    expect(interestDue([...begun, moved('2026-07-01', 1, '2026-06-30')], always(5_250), '2026-03-31')).toBe(0)
+  })
+
   test('of a quarter whose rate is entered late is its own, once, also after that of the next quarter', () => {
     const held = [moved('2026-07-01', 365_000)]
     const [third, fourth] = [rate('2026-07-01', 4_000), rate('2026-10-01', 4_000)]

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { companyDay } from '#shared/kernel/companyDay'
 import { dollars, formatDollars } from '#shared/kernel/money'
 import { api } from '#shared/kernel/paths'
 import { enteredNumber } from '#shared/kernel/typedNumber'
@@ -7,6 +8,7 @@ import { type EscrowRate, escrowRateEntry } from '#shared/settlements/escrowRate
 import { actDirectly } from '../../../platform/api/direct.ts'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { signedInUser } from '../../../platform/offline/session/session.ts'
+import { serverNow } from '../../../platform/transport/serverClock.ts'
 import { notify } from '../../../platform/ui/toasts.ts'
 import { AskDialog } from '../../feedback/AskDialog.tsx'
 import { useKeepTyping, useSavedTyping } from '../../shell/session/savedTyping.ts'
@@ -101,6 +103,7 @@ export function EnterRate({ quarter, rate, onDone, onClose }: Props) {
       <p className="rounded-field bg-base-200 p-3 text-second">
         {read.success ? exampleText(quarter, read.data.rate) : 'Enter both to see an example.'}
       </p>
+      {quarterEnd(quarter) < companyDay(serverNow()) && <p>A past quarter gets its rate once: it can't be changed later.</p>}
       {input('why', 'Why', 'Saved with the rate')}
     </AskDialog>
   )

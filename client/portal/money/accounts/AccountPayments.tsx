@@ -53,7 +53,9 @@ interface PaymentProps {
 function Payment({ payment, onDo }: PaymentProps) {
   const { status, receivedOn, amount, method, reference, unapplied, allocations, refunds, voidReason } = payment
   const role = useContext(OwnRole) ?? ''
-  const actions = transitionsFor(paymentTransitions, status, role).filter((action) => action !== 'unapply')
+  // A payment with a refund cannot be reversed.
+  const hidden = refunds.length > 0 ? ['unapply', 'void'] : ['unapply']
+  const actions = transitionsFor(paymentTransitions, status, role).filter((action) => !hidden.includes(action))
   const isVoid = status === 'void'
   return (
     <>

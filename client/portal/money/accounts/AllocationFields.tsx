@@ -1,11 +1,11 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import type { InvoiceRow } from '#shared/invoices/invoice'
 import { leftOf } from '#shared/invoices/invoiceMoney'
-import { formatDollars, sumOfDollars } from '#shared/kernel/money'
+import { cents, dollars, formatDollars, sumOfDollars } from '#shared/kernel/money'
 import { formatDay } from '#shared/kernel/time'
 import { Field } from '../../../platform/forms/Field.tsx'
 import { MoneyInput } from '../../../platform/forms/MoneyInput.tsx'
-import { type Parts, sumOfParts } from './allocationEntry.ts'
+import { openParts, type Parts, sumOfParts } from './allocationEntry.ts'
 
 interface Props {
   invoices: readonly InvoiceRow[]
@@ -20,7 +20,9 @@ interface Props {
 
 /** Splits an amount over the open invoices of a customer, and shows the rest as unapplied credit. */
 export function AllocationFields({ invoices, parts, amount, errors, field, onWritten, onSplit }: Props) {
-  const applied = sumOfParts(parts)
+  const open = openParts(parts, invoices)
+  const applied = sumOfParts(open)
+  const goneCents = cents(sumOfParts(parts)) - cents(applied)
   const rest = Number.isNaN(amount) ? 0 : sumOfDollars([amount, -applied])
   return (
     <fieldset className="grid gap-3">
@@ -53,6 +55,9 @@ export function AllocationFields({ invoices, parts, amount, errors, field, onWri
           </Field>
         </div>
       ))}
+      {goneCents > 0 && (
+        <p className="text-muted">{`${formatDollars(dollars(goneCents))} was for invoices that are no longer open, and is free again.`}</p>
+      )}
       <p
         role="status"
         className="flex flex-wrap justify-between gap-x-6 border-t-2 border-base-content pt-2 font-sign text-label"

@@ -11,7 +11,7 @@ import { DraftDialog } from '../../detail/DraftDialog.tsx'
 import { DraftForm } from '../../detail/DraftForm.tsx'
 import { useCommandForm } from '../../detail/useCommandForm.ts'
 import { AllocationFields } from './AllocationFields.tsx'
-import { allocationsOf, partErrors, splitOldestFirst, sumOfParts } from './allocationEntry.ts'
+import { allocationsOf, openParts, partErrors, splitOldestFirst, sumOfParts } from './allocationEntry.ts'
 
 interface Props {
   account: CustomerAccount
@@ -22,6 +22,9 @@ interface Props {
 interface Values {
   parts: Record<string, string>
 }
+
+/** The split follows from the credit that is left. */
+const derived = ['parts']
 
 /** Pays open invoices of the customer with the unapplied credit of a payment. */
 export function ApplyCreditDialog(props: Props) {
@@ -35,14 +38,17 @@ export function ApplyCreditDialog(props: Props) {
 
 const resolverFor =
   ({ invoices }: CustomerAccount, credit: number): Resolver<Values, unknown, object> =>
-  ({ parts }) => {
+  ({ parts: typed }) => {
+    const parts = openParts(typed, invoices)
     const parsed = customerPaymentCommands.apply.safeParse({ allocations: allocationsOf(parts) })
     const errors: Record<string, unknown> = partErrors(parts, invoices)
     const applied = sumOfParts(parts)
     const message =
       applied === 0
         ? 'Please enter what to apply to which invoice'
-        : cents(applied) > cents(credit) && `${formatDollars(credit)} credit left: ${formatDollars(applied)} is too much`
+        : cents(applied) > cents(credit)
+          ? `${formatDollars(credit)} credit left: ${formatDollars(applied)} is too much`
+          : parsed.error?.issues[0]?.message
     if (message && !errors.parts) errors.parts = { root: { type: 'schema', message } }
     return parsed.success && Object.keys(errors).length === 0 ? { values: parsed.data, errors: {} } : { values: {}, errors }
   }
@@ -65,6 +71,7 @@ function ApplyForm({
     command: { resource: 'customerPayments', id, action: 'apply' },
     record: payment,
     valuesOf,
+    derived,
     bodyOf: (body) => body,
     resolver,
     persisted,

@@ -15,7 +15,7 @@ import { useToday } from '../invoices/invoiceParts.tsx'
 import { MethodFields } from '../invoices/MethodFields.tsx'
 import type { PaymentEntry } from '../invoices/paymentEntry.ts'
 import { AllocationFields } from './AllocationFields.tsx'
-import { allocationsOf, partErrors, splitOldestFirst, sumOfParts } from './allocationEntry.ts'
+import { allocationsOf, openParts, partErrors, splitOldestFirst, sumOfParts } from './allocationEntry.ts'
 
 interface Props {
   account: CustomerAccount
@@ -48,7 +48,8 @@ export function CustomerPaymentDialog(props: Props) {
 
 const resolverFor =
   ({ id, invoices }: CustomerAccount, today: string): Resolver<Values, unknown, object> =>
-  ({ amount, paidOn, method, reference, parts }) => {
+  ({ amount, paidOn, method, reference, parts: typed }) => {
+    const parts = openParts(typed, invoices)
     const parsed = customerPaymentEntry.safeParse({
       payer: id,
       amount: enteredNumber(amount),
@@ -60,7 +61,7 @@ const resolverFor =
     const errors: Record<string, unknown> = partErrors(parts, invoices)
     for (const { path, message } of parsed.error?.issues ?? []) {
       const field = fieldOf(String(path[0]))
-      if (field !== 'parts') errors[field] ??= { type: 'schema', message }
+      errors[field] ??= { type: 'schema', message }
     }
     if (paidOn > today) errors.paidOn = { type: 'schema', message: 'Please enter today or an earlier date' }
     const applied = sumOfParts(parts)

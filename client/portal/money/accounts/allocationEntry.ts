@@ -8,6 +8,10 @@ import { amountText } from '../../../platform/forms/amounts.ts'
 /** The amount for each invoice, in dollars as typed, by the id of the invoice. */
 export type Parts = Readonly<Record<string, string>>
 
+/** The parts of invoices that are still open: another user may have paid one meanwhile, which then has no field. */
+export const openParts = (parts: Parts, invoices: readonly Pick<InvoiceRow, 'id'>[]): Parts =>
+  Object.fromEntries(Object.entries(parts).filter(([id]) => invoices.some((invoice) => invoice.id === id)))
+
 /** The allocations of a request; an empty field pays nothing. */
 export const allocationsOf = (parts: Parts) =>
   Object.entries(parts).flatMap(([invoice, typed]) => (typed.trim() === '' ? [] : [{ invoice, amount: enteredNumber(typed) }]))

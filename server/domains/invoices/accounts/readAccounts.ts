@@ -3,12 +3,11 @@ import type { CustomerAccount, CustomerBalance } from '#shared/invoices/customer
 import type { CustomerPayment } from '#shared/invoices/customerPayment'
 import type { InvoiceRow } from '#shared/invoices/invoice'
 import { type InvoiceAge, invoiceAge, invoiceAging } from '#shared/invoices/invoiceAge'
-import { leftOf } from '#shared/invoices/invoiceMoney'
 import { daysAfter } from '#shared/kernel/calendarDay'
 import { companyDay } from '#shared/kernel/companyDay'
 import { keysOf } from '#shared/kernel/keysOf'
 import { workingDays } from '#shared/kernel/list'
-import { dollars, sumOfDollars } from '#shared/kernel/money'
+import { dollars } from '#shared/kernel/money'
 import { refuse } from '../../../platform/http/refusal.ts'
 import type { Reader } from '../../../platform/queries/visible.ts'
 import { customerPayments } from '../payments/queries.ts'
@@ -74,6 +73,8 @@ export async function readAccount(knex: Knex, reader: Reader, id: string, now: D
   const recent = await knex('customer_payments')
     .whereRaw(ofCustomer, [id])
     .where((query) => query.where({ status: 'unapplied' }).orWhere('received_on', '>=', daysAfter(asOf, -workingDays)))
+    // Credit can be applied, so it is never cut off the list.
+    .orderByRaw(`(status = 'unapplied') desc`)
     .orderBy([
       { column: 'received_on', order: 'desc' },
       { column: 'sequence', order: 'desc' },
@@ -84,18 +85,21 @@ export async function readAccount(knex: Knex, reader: Reader, id: string, now: D
     inOrder<InvoiceRow>((await invoiceReads.list(knex, reader, { ids: open, limit: maxInvoices })).json, open),
     inOrder<CustomerPayment>((await customerPayments.list(knex, reader, { ids: recent, limit: maxPayments })).json, recent),
   ]
-  const group = (ofGroup: readonly InvoiceRow[]) => ({ count: ofGroup.length, left: sumOfDollars(ofGroup.map(leftOf)) })
+  // The sums are of all, the lists may be cut.
+  const balance = (await readBalances(knex, now)).find((candidate) => candidate.id === customer.id)
+  const due: { day: string; cents: number }[] = await knex('invoices')
+    .whereRaw(ofCustomer, [id])
+    .where({ status: 'open' })
+    .select(knex.raw('due_on::text as day'), 'left_cents as cents')
+  const group = (ofAge: typeof due) => ({ count: ofAge.length, left: dollars(ofAge.reduce((sum, { cents }) => sum + cents, 0)) })
   return {
     ...customer,
     asOf,
-    open: sumOfDollars(invoices.map(leftOf)),
-    late: sumOfDollars(invoices.filter(({ dueOn }) => dueOn < asOf).map(leftOf)),
-    credit: sumOfDollars(payments.map(({ unapplied }) => unapplied)),
+    open: balance?.open ?? 0,
+    late: balance?.late ?? 0,
+    credit: balance?.credit ?? 0,
     aging: Object.fromEntries(
-      keysOf<InvoiceAge>(invoiceAging).map((age) => [
-        age,
-        group(invoices.filter(({ dueOn }) => invoiceAge(dueOn, asOf) === age)),
-      ]),
+      keysOf<InvoiceAge>(invoiceAging).map((age) => [age, group(due.filter(({ day }) => invoiceAge(day, asOf) === age))]),
     ),
     invoices,
     payments,

@@ -133,12 +133,12 @@ export async function lockPayable(
     )
     .orderBy('id')
     .forNoKeyUpdate()
-  const amounts = new Map(allocations.map(({ invoice, amount }) => [invoice, cents(amount)]))
+  const amounts = new Map(allocations.map(({ invoice, amount }) => [invoice.toLowerCase(), cents(amount)]))
   const unknown = 'Please choose open invoices of this customer'
   if (invoices.length < amounts.size) throw refuse.invalid({ allocations: unknown })
   return invoices.map((invoice) => {
     const { id, number, status, leftCents } = invoice
-    if ((invoice.brokerId ?? invoice.shipperId) !== payerId) throw refuse.invalid({ allocations: unknown })
+    if ((invoice.brokerId ?? invoice.shipperId) !== payerId.toLowerCase()) throw refuse.invalid({ allocations: unknown })
     const amountCents = amounts.get(id) as number
     if (status !== 'open' || amountCents > leftCents) {
       const [left, wanted] = [leftCents, amountCents].map((amount) => formatDollars(dollars(amount)))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { InvoiceRow } from '#shared/invoices/invoice'
 import {
   allocationsOf,
+  openParts,
   partProblem,
   splitOldestFirst,
   sumOfParts,
@@ -16,6 +17,10 @@ test('an amount is split over the invoices in their order, to the cent, and the 
   expect(splitOldestFirst(1_000, invoices)).toEqual({ 1: '100.10', 2: '200.00', 3: '50.00' })
   expect(splitOldestFirst(Number.NaN, invoices)).toEqual({ 1: '', 2: '', 3: '' })
   expect(sumOfParts({ 1: '100.10', 2: '50.20', 3: '' })).toBe(150.3)
+})
+
+test('a part of an invoice that is not open any more pays nothing', () => {
+  expect(openParts({ 1: '10', 9: '20' }, invoices)).toEqual({ 1: '10' })
 })
 
 test('an empty part pays nothing, and one over its invoice is refused', () => {

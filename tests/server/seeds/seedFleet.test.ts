@@ -239,7 +239,7 @@ describe('many loads', () => {
     const { rows } = await many.knex.raw(
       `select (select count(*)::int from loads) as loads,
          (select count(*)::int from loads where status = 'paid' and id not in (select load_id from settlement_lines)) as unpaid,
-         (select count(*)::int from settlements s where earnings_cents <> (
+         (select count(*)::int from settlements s where earnings_cents - reimbursed_cents - corrected_cents <> (
            select sum(amount_cents) from settlement_lines where settlement_id = s.id)) as wrong,
          (select count(*)::int from settlement_lines line join loads on loads.id = load_id join settlements s on s.id = settlement_id
            where not (delivered_at at time zone 'America/Phoenix')::date between period_start and period_end) as outside,

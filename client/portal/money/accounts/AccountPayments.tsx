@@ -53,9 +53,10 @@ interface PaymentProps {
 function Payment({ payment, onDo }: PaymentProps) {
   const { status, receivedOn, amount, method, reference, unapplied, allocations, refunds, voidReason } = payment
   const role = useContext(OwnRole) ?? ''
-  // A payment with a refund cannot be reversed.
-  const hidden = refunds.length > 0 ? ['unapply', 'void'] : ['unapply']
-  const actions = transitionsFor(paymentTransitions, status, role).filter((action) => !hidden.includes(action))
+  const actions = transitionsFor(paymentTransitions, status, role).filter(
+    // A payment with a refund cannot be reversed.
+    (action): action is DialogAction => action !== 'unapply' && (action !== 'void' || refunds.length === 0),
+  )
   const isVoid = status === 'void'
   return (
     <>

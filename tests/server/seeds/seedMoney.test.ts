@@ -45,8 +45,9 @@ test('every load that is invoiced or paid has one invoice, whose lines and payme
 
 test('every settlement is the sum of its lines, and each line is a load of its driver and period', async () => {
   const { rows } = await server.knex.raw(
-    `select s.id from settlements s where earnings_cents is distinct from (
+    `select s.id from settlements s where earnings_cents - reimbursed_cents is distinct from (
          select sum(amount_cents) from settlement_lines where settlement_id = s.id)
+       or reimbursed_cents <> (select coalesce(sum(cents), 0) from expenses where settlement_id = s.id)
        or deducted_cents is distinct from (select coalesce(sum((one->>'amountCents')::int), 0) from jsonb_array_elements(deductions) one)
        or net_pay_cents <> earnings_cents - deducted_cents
      union all select load_id from settlement_lines line join loads on loads.id = load_id join settlements s on s.id = settlement_id

@@ -79,5 +79,6 @@ test('every record that a command answers with is stored by its id alone', () =>
     'post /api/quotes',
     'post /api/quotes/by-phone',
     'post /api/settlements/all',
+    'post /api/settlements/escrow/rates',
   ])
 })

@@ -156,7 +156,7 @@ const screens = {
     opensFor: { accountant: '?status=open' },
   },
   customerAccounts: {
-    text: 'Customer accounts',
+    text: 'Customers',
     path: '/settlements/customers',
     areas: ['staff'],
     roles: [],

@@ -19,7 +19,7 @@ export function CustomerAccounts() {
   const may = usePermission('customerPayments:read')
   return (
     <>
-      <title>{`Customer accounts | ${company.name}`}</title>
+      <title>{`Customers | ${company.name}`}</title>
       {may ? (
         <Balances />
       ) : (

@@ -44,7 +44,9 @@ test('the load en route is on top, then upcoming ones by pickup, then completed 
   await expectPage(directions).toHaveAttribute('href', address)
   const dispatch = top.getByRole('link', { name: 'Dispatch' })
   await expectPage(dispatch).toHaveAttribute('href', /^tel:/)
-  for (const button of [directions, dispatch]) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(64)
+  for (const button of [directions, dispatch]) {
+    await expect.poll(async () => (await button.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(64)
+  }
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 

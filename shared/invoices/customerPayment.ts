@@ -92,7 +92,7 @@ export const customerPaymentEntry = z.strictObject({
   receivedOn: paymentDay,
   method: paymentMethod,
   reference: paymentReference,
-  allocations: allocations.describe('What it pays of which invoice; the rest is unapplied credit'),
+  allocations: allocations.describe('The amount for each invoice; the rest is unapplied credit'),
   ...acceptedWarnings,
 })
 

@@ -21,7 +21,7 @@ export const escrowRateEntry = z
     rate: yearly('the interest a year')
       .refine((value) => value > 0, 'Please enter a rate above 0')
       .describe('Percent'),
-    why: text(200).nullish().describe('Kept in the history'),
+    why: text(200).nullish().describe('Stored in the history'),
   })
   .refine(({ bills, rate }) => rate >= bills, {
     path: ['rate'],

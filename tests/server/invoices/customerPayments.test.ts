@@ -42,6 +42,8 @@ describe('a payment of a customer', () => {
   test('pays several invoices at once, in full and in part, each with its load', async () => {
     const { brokerId, invoices } = await owing(2)
     const [first, second] = invoices as [InvoiceRecord, InvoiceRecord]
+    const account = await bills.read(`${api.customerAccounts}/${brokerId}`)
+    expect(account).toMatchObject({ open: 6_700, late: 0, credit: 0, aging: { current: { count: 2, left: 6_700 } } })
     const parts = [
       [first.id, 3_350],
       [second.id, 1_000],

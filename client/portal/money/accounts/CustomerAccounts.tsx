@@ -90,7 +90,7 @@ function Customer({ balance: { id, name, kind, invoices, open, late, credit } }:
         </Link>
         <p className="text-[0.9375rem] text-muted">{`${kind}, ${invoicesCounted(invoices)} open`}</p>
       </div>
-      <dl className="grid grow grid-cols-3 gap-x-4 text-right sm:max-w-120">
+      <dl className="grid w-full grid-cols-3 gap-x-4 text-right sm:w-96">
         <Amount text="Open" amount={open} strong />
         <Amount text="Past due" amount={late} />
         <Amount text="Credit" amount={credit} />

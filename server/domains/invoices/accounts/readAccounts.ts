@@ -90,7 +90,7 @@ export async function readAccount(knex: Knex, reader: Reader, id: string, now: D
   const due: { day: string; cents: number }[] = await knex('invoices')
     .whereRaw(ofCustomer, [id])
     .where({ status: 'open' })
-    .select(knex.raw('due_on::text as day'), 'left_cents as cents')
+    .select(knex.raw('due_on::text as day'), knex.raw('left_cents::float8 as cents'))
   const group = (ofAge: typeof due) => ({ count: ofAge.length, left: dollars(ofAge.reduce((sum, { cents }) => sum + cents, 0)) })
   return {
     ...customer,
